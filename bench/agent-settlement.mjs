@@ -57,7 +57,7 @@ console.log(row(['compute units', fixed(unitsPerRound), '']));
 console.log(row(['fees, lamports', fixed(feesPerRound), '']));
 console.log(row(['lamports net of returned rent', fixed(netPerRound), goal(`≤ ${MOST_LAMPORTS}`, netPerRound <= MOST_LAMPORTS)]));
 console.log(
-  `\n${ROUND_LAMPORTS} lamports a round are locked for the settle window, of which ${fixed(100 * returnedShare, 1)} % came back; ${fixed(escrowLamports)} for signer sets and each new agent’s escrow account (${ESCROW_LAMPORTS}) stay`,
+  `\n${ROUND_LAMPORTS} lamports a round are locked for the settle window; ${fixed(100 * returnedShare, 1)} % of them came back; ${fixed(escrowLamports)} for signer sets and each new agent’s escrow account (${ESCROW_LAMPORTS}) stay`,
 );
 if (flags.json !== undefined) await writeFile(flags.json, `${JSON.stringify({ machine: machine(), rounds, ...result }, null, 2)}\n`);
 

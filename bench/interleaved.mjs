@@ -17,7 +17,7 @@ export function measureInterleaved(operations, { rounds, roundMs, nowMs = wallMs
   return new Map(Array.from(rates, ([name, values]) => [name, summary(values)]));
 }
 
-/** CPU time of this process, user and system: what work costs, whoever else uses the machine. */
+/** CPU time of this process, user and system: what work costs, whatever else runs on the machine. */
 export function cpuMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-// What a round of each path takes of the outbox's memory while it lives, after it is settled, and once its time is over, as the server counts
-// it.
-// Starts a Redis server of its own; needs the built packages.
+// The memory that a round of each path takes in the outbox: while it lives, after it is settled, and once its time is over, as the server
+// counts it. Starts a Redis server of its own; needs the built packages.
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
 import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { deriveSourceId, formatAddress, toHex } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +28,7 @@ const RETENTION_PATIENCE_MS = 60_000;
 const TOLERANCE_BYTES = 32;
 /** A transaction of one round: signature, header, keys, blockhash, instruction. */
 const WIRE_BYTES = 760;
-/** Of every account, more than all rounds take. */
+/** Units of every account: more than all rounds take. */
 const AVAILABLE = 10n ** 12n;
 
 /**
@@ -56,11 +55,11 @@ const PATHS = {
     };
   },
   x402: (caller) => {
-    const payment = samplePayment({ payer: formatAddress(caller), memo: randomBytes(16).toString('hex') });
+    const payment = samplePayment({ payer: caller, memo: randomBytes(16).toString('hex') });
     return {
-      holds: [{ quotaKey: `paying:${payment.payer}`, units: 1, available: AVAILABLE, slot: null, until: 'settled' }],
+      holds: [{ quotaKey: `paying:${formatAddress(caller)}`, units: 1, available: AVAILABLE, slot: null, until: 'settled' }],
       means: { payment },
-      exclusive: [{ name: `authorization:${payment.messageHash.slice(2)}`, lifeMs: LIVES.identityTtlSeconds * 1_000 }],
+      exclusive: [{ name: `authorization:${toHex(payment.messageHash).slice(2)}`, lifeMs: LIVES.identityTtlSeconds * 1_000 }],
     };
   },
 };
@@ -111,7 +110,7 @@ async function measure(redis, path, askOf) {
     if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
     const { token } = reserved;
     if ('payment' in means) {
-      const payer = parseAddress(means.payment.payer);
+      const { payer } = means.payment;
       const result = JSON.stringify(resultOf(payloadOf({ kind: 'subscription', subscriptionOwner: payer, feedOwner: payer })));
       await outbox.sign({ roundId, token, payment: means.payment, result });
       await outbox.beginPayment({ roundId, token }, { leaseMs: 20_000 });
@@ -171,8 +170,8 @@ async function measure(redis, path, askOf) {
   console.log(row([`a round of the path ${path}`, 'bytes']));
   console.log(row(['---', '---']));
   console.log(row(['answered and waiting to be settled, with its job; or being paid', fixed(perRound(live - before), 0)]));
-  for (const [key, bytes] of ofKeys) console.log(row([`… of which \`${key}\``, String(bytes)]));
-  console.log(row(['… of which the job, with its places in lists', fixed(perRound(live - withoutJobs), 0)]));
+  for (const [key, bytes] of ofKeys) console.log(row([`… in it \`${key}\``, String(bytes)]));
+  console.log(row(['… in it the job, with its places in lists', fixed(perRound(live - withoutJobs), 0)]));
   console.log(row(['settled, not final; or paid', fixed(perRound(settled - before), 0)]));
   console.log(row(['final or paid, until its time is over', fixed(perRound(final - before), 0)]));
   console.log(row(['once its time is over', fixed(perRound(after - before), 0)]));
@@ -187,7 +186,7 @@ async function measure(redis, path, askOf) {
     }
     await redis.del(`${prefix}:settlement:wait`);
   }
-  /** Redis forgets what nobody asks for a few keys at a time. */
+  /** Redis forgets expired keys that no client reads a few at a time. */
   async function untilRoundsAreGone() {
     const endMs = performance.now() + RETENTION_PATIENCE_MS;
     while ((await redis.keys(`${prefix}:[erl]*:*`)).length > 0) {
@@ -226,13 +225,13 @@ function hex(/** @type {number} */ byteLength) {
 function payloadOf(/** @type {import('@oracle-gateway/outbox').SettlementCharge} */ charge) {
   return samplePayload({
     charge,
-    sourceId: hex(32),
-    value: `0x${'00'.repeat(20)}${randomBytes(12).toString('hex')}`,
-    message: hex(32),
-    s: hex(32),
-    commitment: hex(20),
-    aggregateKey: hex(64),
-    signersBitmap: `0x${'00'.repeat(31)}1a`,
+    sourceId: deriveSourceId({ url: `https://source.example/${hex(16)}`, method: 'GET', responseParser: '$' }),
+    value: Buffer.concat([Buffer.alloc(20), randomBytes(12)]),
+    message: randomBytes(32),
+    s: randomBytes(32),
+    commitment: randomBytes(20),
+    aggregateKey: randomBytes(64),
+    signersBitmap: Buffer.concat([Buffer.alloc(31), Buffer.of(0x1a)]),
     timestampSeconds: Math.floor(Date.now() / 1_000),
   });
 }
@@ -256,16 +255,16 @@ function resultOf(/** @type {import('@oracle-gateway/outbox').SettlementPayload}
     data: {
       feedId: hex(32),
       value: '64628.31',
-      valuePacked: value,
+      valuePacked: toHex(value),
       timestamp: timestampSeconds,
       registryVersion: 1,
       signaturesRequired,
-      configHash: sourceId,
-      signersBitmap,
-      s,
+      configHash: toHex(sourceId),
+      signersBitmap: toHex(signersBitmap),
+      s: toHex(s),
       rx: hex(32),
       ryParity: 1,
-      commitmentAddr: commitment,
+      commitmentAddr: toHex(commitment),
       fresh: true,
     },
   };

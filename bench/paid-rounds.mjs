@@ -18,7 +18,7 @@ const { values: flags } = parseArgs({
   },
 });
 const [rounds, signaturesRequired, concurrency] = [Number(flags.rounds), Number(flags.quorum), Number(flags.concurrency)];
-/** Of one payer, whose payments are not concluded: the gateway takes no more. */
+/** Rounds of one payer whose payments are not concluded; the gateway takes no more. */
 const MOST_AT_ONCE = 8;
 if (concurrency > MOST_AT_ONCE) throw new Error(`--concurrency: at most ${MOST_AT_ONCE}`);
 

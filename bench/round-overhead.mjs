@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// What the gateway adds to a round: the time of POST /v1/round/execute beside a bare fan-out of two exchanges (observe, sign) to the same
-// nodes, and beside one of the url alone to as many plain HTTP processes that fetch it, in turns, in one run. Needs a running localnet (npm start): it reads the manifest and the test gateway's key.
+// What the gateway adds to a round. It measures POST /v1/round/execute beside a bare fan-out of two exchanges (observe, sign) to the same
+// nodes. It also measures one exchange of the url alone with as many plain HTTP processes that fetch it. All three take turns in one run.
+// Needs a running localnet (npm start): it reads the manifest and the test gateway's key.
 // usage: node bench/round-overhead.mjs [--manifest .localnet/manifest.json] [--rounds 200] [--warm-up 20] [--quorum 3] [--concurrency 1]
 import { createPrivateKey, randomBytes, sign as ed25519Sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -62,7 +63,7 @@ async function post(url, body, headers) {
 }
 
 let counter = 0;
-/** A source that nobody asked for before: unknown query parameters are ignored by the sample source, but they make another feed. */
+/** A new source: the sample source ignores unknown query parameters, but they make another feed. */
 function freshConfig() {
   return {
     url: `${manifest.sources.price}/v2/prices/BTC-USD/spot?n=${process.pid}-${counter++}`,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('changedFiles', () => {
-  it('are none on main, as it was committed', () => {
+  it('are empty on main, as it was committed', () => {
     assert.deepEqual(changedFiles(root), { changed: [], deleted: [] });
   });
 

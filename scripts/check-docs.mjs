@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The documents hold together: every relative link leads to a file and a heading that exist, the generated tables are those of the code,
-// and the words keep to STYLE.md.
+// The documents hold together: every relative link leads to a file and a heading; the generated tables are those of the code; the words
+// keep to STYLE.md.
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { renewPages } from './docs/renew-pages.mjs';
-import { markdownFiles } from './markdown-files.mjs';
+import { markdownFiles } from './project-files.mjs';
 import { brokenLinks, headingAnchors } from './markdown-links.mjs';
 import { brokenWordRules } from './word-rules.mjs';
 

@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { markdownFiles } from './markdown-files.mjs';
+import { markdownFiles } from './project-files.mjs';
 import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
 import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { markdownFiles } from './markdown-files.mjs';
+import { markdownFiles } from './project-files.mjs';
 import { packageFolder, typeErrors, typescriptBlocks } from './typescript-blocks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -128,7 +128,7 @@ describe('checks.mjs', () => {
   });
 });
 
-/** A zombie that nobody has waited for yet has ended all the same. */
+/** A zombie has ended, even if its parent has not waited for it yet. */
 function isRunning(pid) {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

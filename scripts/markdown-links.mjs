@@ -7,8 +7,8 @@ const ELSEWHERE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
  * The links of a Markdown text that lead nowhere. Code is not searched; links to other origins are not followed.
  *
  * @param {string} markdown
- * @param {(path: string) => Promise<Set<string> | undefined>} anchorsOf
- *   anchors of a file, of none but Markdown, by its path as written ('' is this text); undefined when there is no such file
+ * @param {(path: string) => Promise<Set<string> | undefined>} anchorsOf anchors of a Markdown file, by its path as written ('' is this
+ * text); undefined when there is no such file
  * @returns {Promise<string[]>} the links as written
  */
 export async function brokenLinks(markdown, anchorsOf) {

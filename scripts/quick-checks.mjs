@@ -6,8 +6,8 @@ const VITEST = ['vitest', 'run', '--reporter=dot', '--silent=passed-only'];
 const BESIDE_SOURCES = ['--exclude', 'tests/**', '--passWithNoTests'];
 
 /**
- * The checks for someone who has changed a line: types and rules of everything, the form of the changed files, and of each changed package
- * the tests beside its sources that the change reaches, with the changed test files.
+ * The checks for a changed line: types and rules of everything; the form of the changed files; in each changed package the tests beside its
+ * sources that the change reaches; the changed test files.
  *
  * @param {{ changed: readonly string[], deleted: readonly string[] }} files paths from the root
  * @param {{ tested: readonly string[], scriptTests: readonly string[] }} project the workspace's folders that have tests; the tests of the scripts

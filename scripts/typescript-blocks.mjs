@@ -28,7 +28,7 @@ export function typescriptBlocks(markdown) {
   });
 }
 
-/** Where imports of a document's blocks resolve: its package, or `otherwise` for those that belong to none. */
+/** Where imports of a document's blocks resolve: its package, or `otherwise` outside all packages. */
 export function packageFolder(document, { root, otherwise }) {
   for (let folder = dirname(document); folder !== root; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;

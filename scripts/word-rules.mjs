@@ -1,26 +1,52 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { markdownFiles } from './markdown-files.mjs';
+import { basename, join, relative } from 'node:path';
+import { markdownFiles, projectFiles } from './project-files.mjs';
 import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
+import { proseOf } from './source-prose.mjs';
 
 const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+/** Words that others wrote. */
+const FOREIGN_PAGE = 'THIRD-PARTY-NOTICES.md';
+const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'bench', 'examples', 'scripts', 'vectors'];
+const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py)$/;
 const MAX_SENTENCE_WORDS = 25;
 const MAX_README_WORDS = 700;
 const MAX_DECISION_WORDS = 300;
 
-/** How the front pages and docs/ break the rules of words of STYLE.md, one line each: the README stays a front page, and a decision a page. */
+/** How documents, comments and names of tests break the rules of words of STYLE.md, one line each. */
 export async function brokenWordRules(root) {
-  const paths = [...FRONT_PAGES.map((name) => join(root, name)), ...(await markdownFiles(join(root, 'docs')))];
-  const found = await Promise.all(paths.map(async (path) => pageRules(relative(root, path), await readFile(path, 'utf8'))));
-  return found.flat();
+  const folders = await Promise.all(['docs', ...SOURCE_FOLDERS].map((folder) => markdownFiles(join(root, folder))));
+  const pages = [...FRONT_PAGES.map((name) => join(root, name)), ...folders.flat()].filter((path) => basename(path) !== FOREIGN_PAGE);
+  const sources = await Promise.all(SOURCE_FOLDERS.map((folder) => projectFiles(join(root, folder), (name) => SOURCE_NAME.test(name))));
+  const broken = [];
+  for (const path of pages) broken.push(...pageRules(relative(root, path), await readFile(path, 'utf8')));
+  for (const path of sources.flat()) broken.push(...sourceRules(relative(root, path), await readFile(path, 'utf8')));
+  return broken;
 }
 
-/** The same of one page. */
-export function pageRules(name, markdown) {
+/** The rules that a source file breaks, in its comments and the names of its tests. */
+export function sourceRules(name, text) {
+  const { comments, testNames } = proseOf(name, text);
+  return [...textRules(name, comments), ...subjectless(name, comments), ...textRules(name, testNames)];
+}
+
+/** Comments that leave out what they are about: `Of the path.` */
+function subjectless(name, comments) {
+  const lines = comments.split('\n').map((text, index) => ({ text, line: index + 1 }));
+  return lines.filter(({ text }) => text.startsWith('- Of ')).map(({ line }) => `${name}:${line}: begins with "Of": put the subject first`);
+}
+
+function textRules(name, markdown) {
   const wrong = forbiddenWords(markdown).map(({ line, word }) => `${name}:${line}: "${word}": name the party, or put the subject first`);
   for (const { line, words, text } of longSentences(markdown, MAX_SENTENCE_WORDS)) {
     wrong.push(`${name}:${line}: ${words} words, at most ${MAX_SENTENCE_WORDS}: ${text.slice(0, 80)}…`);
   }
+  return wrong;
+}
+
+/** The rules that a page breaks: the README stays a front page, and a decision a page. */
+export function pageRules(name, markdown) {
+  const wrong = textRules(name, markdown);
   const words = wordsIn(markdown);
   if (name === 'README.md' && words > MAX_README_WORDS)
     wrong.push(`${name}: ${words} words, at most ${MAX_README_WORDS}: move a part to docs/`);

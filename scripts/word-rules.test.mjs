@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
-import { pageRules } from './word-rules.mjs';
+import { pageRules, sourceRules } from './word-rules.mjs';
 
 function words(count) {
   return Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
@@ -56,4 +56,13 @@ test('the README has a limit of words, and a decision one and a status', () => {
   assert.match(without, /has no line "Status: …"/);
   assert.match(pageRules('docs/api.md', `${words(26)}.`)[0], /^docs\/api\.md:1: 26 words, at most 25: /);
   assert.match(pageRules('docs/api.md', 'Whoever.')[0], /^docs\/api\.md:1: "Whoever"/);
+});
+
+test('comments and names of tests have the same rules, and code has none', () => {
+  assert.deepEqual(sourceRules('src/a.ts', `const somebody = 'nobody'; // ${words(25)}.\n`), []);
+  assert.match(sourceRules('src/a.ts', `\n/** ${words(26)}. */\n`)[0], /^src\/a\.ts:2: 26 words, at most 25: /);
+  assert.match(sourceRules('src/a.rs', '/// Whoever asks.\n')[0], /^src\/a\.rs:1: "Whoever"/);
+  assert.deepEqual(sourceRules('src/a.ts', '/** Of the path. */\n'), ['src/a.ts:1: begins with "Of": put the subject first']);
+  assert.deepEqual(sourceRules('src/a.ts', '/** Time of the round. */\n'), []);
+  assert.match(sourceRules('src/a.test.ts', "it('serves everybody', () => undefined);\n")[0], /^src\/a\.test\.ts:1: "everybody"/);
 });

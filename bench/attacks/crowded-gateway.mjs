@@ -1,4 +1,4 @@
-// A subscriber, an agent and a payer per request ask for as many rounds as a gateway runs at once, on a source that answers after 9 s.
+// A subscriber, an agent and a payer per request each ask for as many rounds as a gateway runs at once. The source answers after 9 s.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAgent } from '../world/agent.mjs';
 import { slowConfig } from '../world/caller.mjs';

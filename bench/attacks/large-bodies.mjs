@@ -1,4 +1,5 @@
-// A stranger sends the largest bodies of the pay-per-request path without a payment (u1), or begins 1,500 of them beside a header that holds no payment (u2).
+// A stranger sends the largest bodies of the pay-per-request path without a payment (u1). Or it begins 1,500 of them with a header that
+// holds no payment (u2).
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Agent, request } from 'undici';

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createCaller } from '../world/caller.mjs';
 
 /**
- * A subscriber that keeps `atOnce` rounds going: each of its places asks again as soon as it has an answer, but not before `paceMs`
- * after it asked last, so that a refusal at once does not turn the attack into a flood.
+ * A subscriber that keeps `atOnce` rounds going. Each of its places asks again as soon as it has an answer, but at most once in `paceMs`.
+ * So an immediate refusal does not turn the attack into a flood.
  *
  * @param {{ atOnce: number, paceMs: number, leaveAfterMs?: number, configOf: (manifest: any) => object }} plan
  */

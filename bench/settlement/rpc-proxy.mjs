@@ -9,8 +9,8 @@ const TOO_MANY = { code: 429, message: 'Too many requests' };
 /**
  * An RPC server in front of another that counts calls (each of a batch by itself) and fails in the ways that RPC servers fail.
  *
- * `limitTo`: calls a second that pass, 429 above; `answer429`: nothing passes, or nothing of one method; `dropSends`: one in so many transactions is
- * acknowledged but goes nowhere; `refuse`: nobody listens any more.
+ * `limitTo`: calls a second that pass, 429 above; `answer429`: nothing passes, or nothing of one method; `dropSends`: one in so many
+ * transactions is acknowledged but goes nowhere; `refuse`: no server listens any more.
  */
 export async function openRpcProxy(target) {
   const dispatcher = new Agent({ connections: 64 });

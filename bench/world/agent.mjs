@@ -38,7 +38,7 @@ export function createAgent({ manifest, keyName, signaturesRequired = 3 }) {
     while (BigInt((await readStatus()).ataBalance) < own.amountAtomic) await new Promise((resolve) => setTimeout(resolve, 100));
   };
 
-  /** Asks for a value that nobody asked for before, signed; throws unless it is served. Answers the round's id. */
+  /** Signs and sends a request for a new value; throws unless it is served. Returns the round's id. */
   const ask = async (apiConfig) => {
     const canonicalTimestampSeconds = unixSeconds(Math.floor(Date.now() / 1000));
     const sourceId = deriveSourceId(parseApiConfig(apiConfig));

@@ -40,7 +40,7 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3, localA
   };
   const dispatcher = new Agent(localAddress === undefined ? {} : { localAddress });
 
-  /** A signed request for a value that nobody asked for before. */
+  /** A signed request for a new value. */
   const prepare = (apiConfig) => {
     const timestampSeconds = unixSeconds(Math.floor(Date.now() / 1000));
     const sourceId = deriveSourceId(parseApiConfig(apiConfig));

@@ -9,27 +9,30 @@ export function quantile(values, q) {
   return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN;
 }
 
+/** @param {number} value */
 export function fixed(value, digits = 0) {
   return Number.isFinite(value) ? value.toFixed(digits) : '–';
 }
 
+/** @param {readonly string[]} cells */
 export function row(cells) {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** How much of all cores was busy since the call, whoever kept them so. */
+/** The share of all cores that was busy since the call, by any process. */
 export function watchCpu() {
-  const read = () =>
-    cpus().reduce(
-      ([busy, all], { times }) => {
-        const total = Object.values(times).reduce((sum, ms) => sum + ms, 0);
-        return [busy + total - times.idle, all + total];
-      },
-      [0, 0],
-    );
-  const [busyBefore, allBefore] = read();
+  const read = () => {
+    const total = { busy: 0, all: 0 };
+    for (const { times } of cpus()) {
+      const all = Object.values(times).reduce((sum, ms) => sum + ms, 0);
+      total.busy += all - times.idle;
+      total.all += all;
+    }
+    return total;
+  };
+  const before = read();
   return () => {
-    const [busy, all] = read();
-    return (busy - busyBefore) / (all - allBefore);
+    const now = read();
+    return (now.busy - before.busy) / (now.all - before.all);
   };
 }

@@ -6,7 +6,7 @@ import { ExactSvmScheme } from '@x402/svm/exact/client';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Whoever pays per request, named by its key in the manifest, with the official x402 client.
+ * A payer per request with the official x402 client; the manifest names its key.
  *
  * @param {{ manifest: any, keyName: string, signaturesRequired?: number }} input
  */
@@ -26,7 +26,7 @@ export async function createPayer({ manifest, keyName, signaturesRequired = 3 })
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  /** A round that nobody asked for before, and a payment for it that is signed and sent to nobody. */
+  /** A new round, and a signed payment for it that is not sent. */
   const prepare = async (apiConfig) => {
     const body = JSON.stringify({ signatures_required: signaturesRequired, registry_version: manifest.registryVersion, apiConfig });
     const refusal = await post(url, body);

@@ -69,7 +69,7 @@ describe('verify-payload', () => {
       /--quorum must be a whole number from 1 to 64/,
     ],
     ['a quorum beyond the registry', `${options} ${request} --quorum 65 --file result.json`, /--quorum must be a whole number/],
-    ['a quorum of nobody', `${options} ${request} --quorum 0 --file result.json`, /--quorum must be a whole number/],
+    ['a quorum of 0', `${options} ${request} --quorum 0 --file result.json`, /--quorum must be a whole number/],
     ['a file that is not there', `${options} ${request} --file none.json`, /no such file: none.json/],
   ])('exits 2 with the usage for %s', async (_what, command, output) => {
     const outcome = await run(command);

@@ -21,9 +21,8 @@ export class LedgerAnswerError extends Error {
 }
 
 /**
- * Reads the program's Config and one registry version with a single `getMultipleAccounts` call, so that both are of the same slot:
- * Config says which versions an emergency has ended. Whoever runs the RPC server is trusted to tell what the ledger holds; nobody
- * else is.
+ * Reads the program's Config and one registry version with a single `getMultipleAccounts` call, so that both are of the same slot: Config
+ * says which versions an emergency has ended. The caller trusts the RPC server to tell what the ledger holds, and no other party.
  *
  * @param {{ rpcUrl: string, programId: Address, version: bigint, fetch: Fetch }} input
  * @returns {Promise<{ config: ConfigAccount, registry: RegistryAccount | null }>} `registry` is null when the ledger has no such version

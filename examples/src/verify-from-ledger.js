@@ -37,7 +37,7 @@ import { readRegistry } from './registry-from-ledger.js';
  */
 
 /**
- * Verifies a flat result against nothing but the ledger: the gateway that gave it is not asked and not trusted.
+ * Verifies a flat result against the ledger alone: the gateway that gave it is not asked and not trusted.
  *
  * How old a value may be is the consumer's decision: check `timestampSeconds`.
  *

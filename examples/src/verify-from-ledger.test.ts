@@ -102,7 +102,7 @@ describe('verifyFromLedger', () => {
     const sourceId = deriveSourceId(tolerant.apiConfig);
     const feedId = deriveFeedId({ owner: request.owner, sourceId, signaturesRequired: 3 });
     const minusOneHundred = { configHash: toHex(sourceId), feedId: toHex(feedId), valuePacked: `0x${'ff'.repeat(31)}9c` };
-    // Nobody signed this value, so the last check refuses it; a wrong rendering is refused before.
+    // No node signed this value, so the last check refuses it; a wrong rendering is refused before.
     expect(await refusalOf({ request: tolerant, result: tampered({ ...minusOneHundred, value: '-1' }) })).toMatch(/signature/);
     expect(await refusalOf({ request: tolerant, result: tampered({ ...minusOneHundred, value: '-100' }) })).toMatch(/valuePacked/);
   });

@@ -14,6 +14,47 @@ export function directionsTable(rules, { packages, apps }) {
   return table(['room', 'imports of the rooms, and nothing else of them'], [...packages, ...apps].map(row));
 }
 
+/** Characters inside the frame of the floors. */
+const FLOOR_WIDTH = 76;
+
+/**
+ * docs/architecture.md: the packages on floors, each above everything that it imports, and the apps above all of them.
+ *
+ * @param {readonly object[]} rules `forbidden` of the configuration
+ * @param {{ packages: readonly string[], apps: readonly string[] }} rooms
+ * @param {string} world the app that starts the other apps
+ */
+export function floorsDiagram(rules, { packages, apps }, world) {
+  const floors = [];
+  const floorOf = new Map();
+  const place = (room, under = []) => {
+    if (under.includes(room)) throw new Error(`the rules of .dependency-cruiser.cjs lead from ${room} back to ${room}`);
+    const known = floorOf.get(room);
+    if (known !== undefined) return known;
+    const floor = Math.max(-1, ...importsOf(rules, room).map((other) => place(other, [...under, room]))) + 1;
+    floorOf.set(room, floor);
+    (floors[floor] ??= []).push(room);
+    return floor;
+  };
+  for (const room of packages) place(room);
+  const others = apps.filter((app) => app !== world);
+  const drawn = [[world], others, ...floors.toReversed()].map((rooms) => wrapped(rooms.toSorted()));
+  const line = (left, right) => `${left}${'─'.repeat(FLOOR_WIDTH)}${right}`;
+  const lines = drawn.map((texts) => texts.map((text) => `│ ${text.padEnd(FLOOR_WIDTH - 1)}│`).join('\n'));
+  return ['```', line('┌', '┐'), lines.join(`\n${line('├', '┤')}\n`), line('└', '┘'), '```'].join('\n');
+}
+
+/** Names in lines that fit into the frame. */
+function wrapped(names) {
+  const lines = [''];
+  for (const name of names) {
+    const longer = lines.at(-1) === '' ? name : `${lines.at(-1)}   ${name}`;
+    if (longer.length <= FLOOR_WIDTH - 2) lines[lines.length - 1] = longer;
+    else lines.push(name);
+  }
+  return lines;
+}
+
 function listed(rooms) {
   return rooms.length === 0 ? 'none' : rooms.map((room) => `\`${room}\``).join(', ');
 }

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
 import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
-import { directionsTable, roomsTables } from './directions.mjs';
+import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
 import { table, withGenerated } from './generated-blocks.mjs';
+import { metricsTable } from './metrics.mjs';
 import { statesDiagrams } from './states.mjs';
 
 const page = 'before\n<!-- generated: one -->\nold\n<!-- /generated -->\nafter\n';
@@ -143,4 +144,29 @@ test('every room inside an app has the imports of its rule, in a table of its ap
   assert.deepEqual(lines(one).slice(2), ['| `paths/*` | `errors`, `http` |', '| `errors` | none |']);
   assert.deepEqual(lines(two).slice(2), ['| `a` | `b` |']);
   assert.throws(() => roomsTables(rules.slice(3)), /no rule/);
+});
+
+test('a package stands on a floor above all that it imports, and the apps stand above all packages', () => {
+  const rule = (name, ...others) => ({ name: `${name}-imports-only`, to: { pathNot: others.map((other) => `^packages/${other}/`) } });
+  const rules = [rule('a'), rule('b', 'a'), rule('c', 'a', 'b'), rule('d'), rule('e', 'a')];
+  const rooms = { packages: ['a', 'b', 'c', 'd', 'e'], apps: ['app', 'world'] };
+  const drawn = lines(floorsDiagram(rules, rooms, 'world')).filter((line) => line.startsWith('│'));
+  assert.deepEqual(
+    drawn.map((line) => line.replace(/^│ (.*?) *│$/, '$1')),
+    ['world', 'app', 'c', 'b   e', 'a   d'],
+  );
+  assert.equal(new Set(drawn.map((line) => line.length)).size, 1);
+  assert.throws(() => floorsDiagram([rule('a', 'b'), rule('b', 'a')], { packages: ['a', 'b'], apps: [] }, 'world'), /lead from a back to a/);
+});
+
+test('every metric has its labels, kind and meaning; the metrics of the process itself are left out', () => {
+  const metrics = [
+    { name: 'oracle_x_process_cpu_seconds_total', type: 'counter', labelNames: [], help: 'CPU.' },
+    { name: 'oracle_x_calls_total', type: 'counter', labelNames: ['server', 'outcome'], help: 'Calls.' },
+    { name: 'oracle_x_seconds', type: 'histogram', labelNames: ['le'], help: 'Time.' },
+  ];
+  assert.deepEqual(lines(metricsTable({ getMetricsAsArray: () => metrics })).slice(2), [
+    '| `oracle_x_calls_total{server,outcome}` | counter | Calls. |',
+    '| `oracle_x_seconds` | histogram | Time. |',
+  ]);
 });

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
 import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
-import { directionsTable, roomsTables } from './directions.mjs';
+import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
+import { metricsTable } from './metrics.mjs';
 import { statesDiagrams } from './states.mjs';
 
 function folders(root, parent) {
   return readdirSync(join(root, parent)).filter((name) => existsSync(join(root, parent, name, 'package.json')));
 }
+
+/** The figures that a node's metrics read; a table reads none. */
+const NO_FIGURES = {};
 
 /** Every page with its generated parts, by their names. */
 export function generatedPages(documented, root) {
@@ -20,10 +24,20 @@ export function generatedPages(documented, root) {
   return {
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },
     'docs/api.md': { endpoints: endpointsTable(documented.operations) },
-    'docs/configuration/gateway.md': { settings: configurationTable(documented.gatewayConfig) },
-    'docs/configuration/settlement-worker.md': { settings: configurationTable(documented.workerConfig) },
-    'docs/configuration/oracle-node.md': { settings: configurationTable(documented.nodeConfig) },
+    'docs/configuration/gateway.md': {
+      settings: configurationTable(documented.gatewayConfig),
+      metrics: metricsTable(documented.gatewayMetrics({ roundsInFlight: () => 0, clockOffsetMs: () => null }).registry),
+    },
+    'docs/configuration/settlement-worker.md': {
+      settings: configurationTable(documented.workerConfig),
+      metrics: metricsTable(documented.workerMetrics().registry),
+    },
+    'docs/configuration/oracle-node.md': {
+      settings: configurationTable(documented.nodeConfig),
+      metrics: metricsTable(documented.nodeMetrics(NO_FIGURES).registry),
+    },
     'docs/architecture.md': {
+      floors: floorsDiagram(forbidden, rooms, 'localnet'),
       directions: directionsTable(forbidden, rooms),
       rooms: roomsTables(forbidden),
       states: statesDiagrams(documented.MOVES),

@@ -163,7 +163,7 @@ def x402_request_memo(number):
 
 
 def x402_authorization_key(number):
-    """Of a message's bytes alone: the signatures beside it can be altered by anybody."""
+    """Of a message's bytes alone: the signatures beside it can be altered by any party."""
     message = key("message", number, (1, 64, 230, 1_200)[number])
     return vector(sha256(message), message=message)
 

@@ -21,7 +21,7 @@ def square_root(value):
 
 
 def second_on_line(point, slope):
-    """Another point of the curve on the line of this slope through the point; None where there is none."""
+    """Another point of the curve on the line of this slope through the point; None without one."""
     x, y = point
     constant = (y - slope * x) % P
     # The x of the three points on the line are the roots of x^3 - slope^2 x^2 - 2 slope constant x + 7 - constant^2.

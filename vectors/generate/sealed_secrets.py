@@ -119,7 +119,7 @@ def rewrapped(case, ciphertext):
 
 
 def of_small_order(case, point, plaintext):
-    """A bundle whose shared secret is zero for every node: whoever knows that opens it without a key."""
+    """A bundle whose shared secret is zero for every node: a party that knows that opens it without a key."""
     public = x25519(key("node", 1), BASE)
     ciphertext = chacha20_poly1305_seal(case["k"], case["nonce"], plaintext, b"SVC_SEALED_CONFIG_V1" + case["source"])
     info = b"SVC_ENVELOPE_V1" + case["source"] + bytes([1]) + hashlib.sha256(case["nonce"] + ciphertext).digest()

@@ -163,7 +163,7 @@ function whereUndecodable(handler: RequestHandler): ErrorRequestHandler {
 function answerError({ events, refusals }: AppDeps): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     const facts = factsOf(response);
-    // Of a path that could not be decoded.
+    // express throws it for a path that it cannot decode.
     const refusal = error instanceof URIError ? new GatewayError('not_found') : toGatewayError(error);
     if (refusal.code === 'internal') events.internalError(refusal.cause, facts.requestId);
     facts.code = refusal.code;

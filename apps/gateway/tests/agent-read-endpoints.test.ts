@@ -146,7 +146,7 @@ describe('GET /v1/agent/{payer}/rounds', () => {
     expect([...first.rounds, ...second.rounds].map(({ timestamp }) => timestamp)).toEqual([NOW - 2, NOW - 1, NOW]);
   });
 
-  it("are nobody else's", async () => {
+  it("are no other payer's", async () => {
     expect(await list(world.payer(null))).toEqual({ rounds: [], next: null });
   });
 

@@ -67,7 +67,7 @@ it('a gateway whose clock is off the nodes by two seconds says so and is not rea
   expect(await offset()).toBeGreaterThan(2);
   await world.log.line('the gateway clock differs from most node clocks');
 
-  // Nobody asks for a round: the gateway asks the nodes.
+  // No caller asks for a round: the gateway asks the nodes.
   stepMs = 0;
   elapsedMs += 60_000;
   await expect.poll(ready, { timeout: 30_000, interval: 100 }).toEqual({ status: 'ok' });

@@ -178,7 +178,7 @@ const cases: Cases = {
     200: { 'a funded request': {} },
     400: { 'a wrong amount': { options: (world) => ({ body: { ...world.payer(100n).request(), amount: 1 } }) } },
     401: { 'a wrong signature': { options: (world) => ({ body: { ...world.payer(100n).request(), agent_request_auth_sig: '0x00' } }) } },
-    402: { 'an escrow that nobody has funded': { options: (world) => ({ body: world.payer(null).request() }) } },
+    402: { 'an escrow without funds': { options: (world) => ({ body: world.payer(null).request() }) } },
     403: { 'a paused escrow': { options: (world) => ({ body: world.payer(100n, { pausedAt: 5n }).request() }) } },
     404: notEnabled,
     409: { 'a replay': { options: (world) => again(world, operations.executeAgentRound, wellFormed.executeAgentRound(world)) } },

@@ -59,7 +59,7 @@ describe('a delegate of the subscription', () => {
     expect([answer.status, answer.body['code']]).toEqual([403, code]);
   });
 
-  it('of another subscription is 403, and so is a key that is nobody’s delegate', async () => {
+  it('of another subscription is 403, and so is a key without a delegation', async () => {
     const [owner, other] = [world.subscriber(), world.subscriber()];
     const delegate = world.delegateOf(other);
     for (const stranger of [delegate, world.subscriber()]) {

@@ -135,7 +135,7 @@ const BAD_REQUESTS: readonly Row[] = [
     names: 'apiConfig.url',
   },
   {
-    rule: 'loopback in disguise is none either',
+    rule: 'loopback in disguise is refused too',
     change: config({ url: 'http://[::ffff:7f00:1]/' }),
     status: 400,
     code: 'source_not_public',
@@ -211,7 +211,7 @@ const BAD_CREDENTIALS: readonly Row[] = [
     code: 'stale_registry_version',
   },
   {
-    rule: 'a consumer who is not the owner is refused',
+    rule: 'a consumer other than the owner is refused',
     change: (r) => ({ ...r, subscriptionOwner: world.subscriber().text }),
     status: 403,
     code: 'consumer_not_authorised',

@@ -1,6 +1,6 @@
 import { type ExecuteX402RoundRequest, parseNestedRoundResult } from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { formatAddress, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress } from '@oracle-gateway/protocol/accounts';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -75,13 +75,13 @@ describe('a paid round', () => {
       state: 'paid',
       holds: [{ quotaKey: `x402-payer:${own.text}`, units: 1, until: 'settled' }],
       payment: {
-        payer: own.text,
-        payerTokenAccount: formatAddress(associatedTokenAddress(own.address, MINT)),
-        payToTokenAccount: formatAddress(associatedTokenAddress(configAddress(PROGRAM_ID), MINT)),
-        mint: terms.asset,
-        amountAtomic: '7',
+        payer: own.address,
+        payerTokenAccount: associatedTokenAddress(own.address, MINT),
+        payToTokenAccount: associatedTokenAddress(configAddress(PROGRAM_ID), MINT),
+        mint: parseAddress(terms.asset),
+        amountAtomic: 7n,
         memo: terms.extra.memo,
-        feePayer: FEE_PAYER,
+        feePayer: parseAddress(FEE_PAYER),
         // 150 blocks of a blockhash's life, and 50 for servers that differ.
         expiry: { kind: 'height', lastValidBlockHeight: world.ledger.blockHeight + 200 },
         facilitator: 'remote',
@@ -285,7 +285,7 @@ describe('what a request is refused for', () => {
       'name the fee payer of the terms',
     ],
     [
-      'the fee payer pays for nobody',
+      'payer and fee payer are the same',
       ({ terms }) => ({ payment: payer.pay(terms, { payer: parseAddress(FEE_PAYER) }) }),
       402,
       'payment_refused',
@@ -313,7 +313,7 @@ describe('what a request is refused for', () => {
       'must be signed by its payer',
     ],
     [
-      'the transaction is signed by nobody else in its payer’s name',
+      'the transaction is signed by another key in its payer’s name',
       ({ terms }) => ({ payment: payer.pay(terms, { payer: createX402Payer().address }) }),
       402,
       'payment_refused',
@@ -465,7 +465,7 @@ describe('the facilitator', () => {
 
   it.each<[string, () => unknown]>([
     ['fails', () => new Status(500)],
-    ['is told that we are nobody', () => new Status(401)],
+    ['is told that we are unauthorised', () => new Status(401)],
     ['says nothing that can be read', () => 'hello'],
     ['hangs up', () => new Status(200, undefined)],
   ])('that %s is 503, and the reason stays with the operator', async (_case, onVerify) => {

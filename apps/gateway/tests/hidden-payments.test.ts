@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { addressOf, createLocalLedger, type LedgerRpc, type LocalLedger, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
 import { samplePayment } from '@oracle-gateway/outbox/testing';
-import { formatAddress, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
+import { toAddress, unixMs } from '@oracle-gateway/protocol';
 import { authorizationKeyOf } from '@oracle-gateway/x402';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaymentSearch } from '../src/payments/find-payment.js';
@@ -87,8 +87,8 @@ function hiddenBehind(others: number): { readonly sought: SoughtPayment; readonl
   for (let other = 0; other < others; other += 1) ledger.airdrop(account, 1_000_000n + BigInt(other));
   ledger.advanceSlots(BLOCKHASH_LIFE + 1);
   const payment = samplePayment({
-    messageHash: toHex(authorizationKeyOf(landed.bytes)),
-    payerTokenAccount: formatAddress(account),
+    messageHash: authorizationKeyOf(landed.bytes),
+    payerTokenAccount: account,
     earliestSlot: slot,
     expiry: { kind: 'height', lastValidBlockHeight: height + 1 },
   });

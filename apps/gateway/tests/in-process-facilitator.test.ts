@@ -79,8 +79,8 @@ async function pay(request = x402Request(), payer = client): Promise<string> {
 }
 
 /**
- * The client is another process in life. In this one undici was loaded before anybody fetched, and Node 20 then refuses the content-length
- * that the client's library writes.
+ * In production the client is another process. In this one undici was loaded before the first `fetch`. Node 20 then refuses the
+ * content-length that the client's library writes.
  */
 async function asClient<T>(work: () => Promise<T>): Promise<T> {
   const own = globalThis.fetch;
@@ -97,7 +97,7 @@ async function asClient<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('a facilitator inside the gateway', () => {
-  it('settles what the official client pays, to the atomic unit, though undici was loaded before anybody fetched', async () => {
+  it('settles what the official client pays, to the atomic unit, though undici was loaded before the first fetch', async () => {
     expect(getGlobalDispatcher()).toBeDefined();
     const before = paidAtomic();
     const answer = await postX402(world.url, x402Request(), await pay());
@@ -123,7 +123,7 @@ describe('a facilitator inside the gateway', () => {
     expect(paidAtomic()).toBe(before);
   });
 
-  it('has a payment that has landed refused as used, whoever sends it again, and it moves once', async () => {
+  it('has a payment that has landed refused as used when any caller sends it again, and it moves once', async () => {
     const request = x402Request({ signatures_required: 3 });
     const [header, before] = [await pay(request), paidAtomic()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => postX402(world.url, request, header)));

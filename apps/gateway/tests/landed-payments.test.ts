@@ -34,14 +34,14 @@ describe('a payment whose blockhash is past', () => {
     expect(codeOf(refused)).toEqual([402, 'payment_refused']);
     expect(refused.body['error']).toContain('the ledger does not accept the blockhash of the transaction');
     expect(facilitator.verified).toHaveLength(asked);
-    // Such as one that was too new for the server.
+    // For example a blockhash that was too new for the server.
     facilitator.takesBlockhashes = true;
     expect((await postX402(world.url, x402Request(), sent)).status).toBe(200);
   });
 });
 
 describe('a payment that had landed before', () => {
-  it('gets nobody another round, whatever the facilitator says', async () => {
+  it('gets no caller another round, whatever the facilitator says', async () => {
     const earlier = (call: FacilitatorCall) => facilitator.land(call, world.ledger.slot - 1);
     facilitator.onSettle = (call) => ({ success: true, transaction: earlier(call), network: NETWORK, payer: '' });
     const answer = await postX402(world.url, x402Request(), await payment());

@@ -47,7 +47,7 @@ describe('settlement', () => {
     await expect.poll(() => world.redis.exists(job(world, headers.get('x-round-id') ?? ''))).toBe(1);
   });
 
-  it('with settlement switched off rounds are pending and nobody is woken', async () => {
+  it('with settlement switched off rounds are pending and no worker is woken', async () => {
     world = await startWorld({ settlementEnabled: false });
     const { headers } = await post(world.url, world.subscriber().request());
     const roundId = headers.get('x-round-id') as RoundId;

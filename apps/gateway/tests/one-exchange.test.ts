@@ -86,7 +86,7 @@ describe('one exchange', () => {
     ['down', /"step":"observe".*"fault":"unreachable"/],
   ])('that a node spoils (%s) is served without that node, which is named, over the observations in hand', async (fault, named) => {
     world = await startWorld({ rounds: SHORT });
-    // Of all nodes: one without commitments in advance would not be asked.
+    // All nodes have commitments in advance now: the gateway would not ask one without.
     await serveUntilInOne(5);
     bad().fault = fault;
     const observed = world.nodes.map(({ calls }) => calls['/v1/observe'] ?? 0);
@@ -98,7 +98,7 @@ describe('one exchange', () => {
     expect(Math.max(...asked)).toBeLessThanOrEqual(rounds);
   });
 
-  it('goes on in two when all nodes see other values than a quorum could sign at once, and no node is blamed for a moving price', async () => {
+  it('goes on in two when no quorum of nodes sees one value, and blames no node for a moving price', async () => {
     world = await startWorld();
     await serveUntilInOne(5);
     bad().value = '2.5';

@@ -134,7 +134,7 @@ function settle({ settlement }: Schedule, ledger: ModelLedger, wire: Uint8Array,
 
 type Answer = PaidAnswer | GatewayError | 'dead';
 
-/** One paid round under these faults, until nobody has anything more to find out. */
+/** One paid round under these faults, until its outcome is known to all. */
 async function run(schedule: Schedule): Promise<void> {
   const gateway = sampleAddress();
   const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 });
@@ -247,7 +247,7 @@ async function judge({ outbox, roundId, ledger, answer, settlement, states }: Ou
   }
   if (answer === 'dead') return;
   if (!(answer instanceof GatewayError)) {
-    expect(wasPaid, 'whoever gets the result has paid').toBe(true);
+    expect(wasPaid, 'a caller that gets the result has paid').toBe(true);
     expect(JSON.parse(record.result ?? '')).toEqual(answer.result);
     return;
   }

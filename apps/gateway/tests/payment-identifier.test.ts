@@ -63,7 +63,7 @@ describe('a payment that names what it pays for', () => {
     expect(facilitator.settled).toHaveLength(settled + 1);
   });
 
-  it('is somebody else’s with another payer', async () => {
+  it('belongs to another caller with another payer', async () => {
     const id = newIdentifier();
     const rounds = [await ask(createX402Payer(), id), await ask(createX402Payer(), id)].map(told);
     expect(rounds.map(({ status }) => status)).toEqual([200, 200]);
@@ -111,8 +111,8 @@ describe('a payment that names what it pays for', () => {
   });
 
   it.each<[string, TransactionChanges]>([
-    ['nobody has signed', { isSigned: false }],
-    ['somebody else has signed', {}],
+    ['no payer has signed', { isSigned: false }],
+    ['another payer has signed', {}],
     ['its payer has not bound to this request', { memo: 'ab'.repeat(16) }],
   ])('is 409 with a transaction that %s, which is not told the round, whatever state that is in', async (_, changes) => {
     const [payer, id] = [createX402Payer(), newIdentifier()];
@@ -133,7 +133,7 @@ describe('a payment that names what it pays for', () => {
     expect(told(await ask(payer, id))).toEqual(told(served));
   });
 
-  it('whose outcome nobody knows is not made again: the same 503, of the same round', async () => {
+  it('whose outcome is unknown is not made again: the same 503, of the same round', async () => {
     const [payer, id] = [createX402Payer(), newIdentifier()];
     facilitator.onSettle = () => new Status(500);
     const doubted = await ask(payer, id);
@@ -152,7 +152,7 @@ describe('a payment that names what it pays for', () => {
     expect((await ask(payer, id)).status).toBe(200);
   });
 
-  it('tells nobody: the identifier is in no log, in no key or value of the outbox, and the facilitator never gets it', async () => {
+  it('stays secret: the identifier is in no log, in no key or value of the outbox, and the facilitator never gets it', async () => {
     const [payer, id] = [createX402Payer(), newIdentifier()];
     const answer = await ask(payer, id);
     const keys = await world.redis.keys('*');

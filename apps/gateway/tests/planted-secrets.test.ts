@@ -12,7 +12,7 @@ import { type ForeignServer, INSIDE, plant, QUOTES, type Said, type Seen, startF
 import { NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
 
-/** What this gateway must tell nobody: each enters at another place. */
+/** What this gateway must tell no party: each enters at another place. */
 const SECRET = {
   redis: plant('redis'),
   provider: plant('provider'),
@@ -217,7 +217,7 @@ describe('nothing that is planted leaves the gateway', () => {
     ['a code of its own', { status: 503, text: JSON.stringify({ code: WORDS, error: SECRET.provider }) }],
     ['no JSON', { status: 500, text: `<h1>${WORDS}</h1> ${SECRET.provider}` }],
     ['another place', { status: 302, headers: { location: `${INSIDE}?${WORDS}` }, text: '' }],
-    ['a time that is none', { status: 200, headers: { 'x-svc-time': WORDS }, text: `{"${WORDS}":"${SECRET.provider}"}` }],
+    ['a text that is no time', { status: 200, headers: { 'x-svc-time': WORDS }, text: `{"${WORDS}":"${SECRET.provider}"}` }],
   ])('when nodes answer with %s', async (_what, said) => {
     hostileNode.answer = () => said;
     world.ledger.nodes = world.ledger.nodes.map((node) => ({ ...node, endpoint: hostileNode.url }));
@@ -243,7 +243,7 @@ describe('nothing that is planted leaves the gateway', () => {
         send('/v1/x402/execute', x402Request(), { 'payment-signature': headerOf({ x402Version: 2, payload: { transaction: text } }) }),
     ],
     ['any headers', (text) => send('/v1/round/execute', '{', { cookie: text, 'user-agent': text, 'x-api-key': text, referer: text })],
-    ['an address that is none', (text) => ask('/v1/nodes', { headers: { 'x-forwarded-for': text } })],
+    ['a text that is no address', (text) => ask('/v1/nodes', { headers: { 'x-forwarded-for': text } })],
     ['a request id', (text) => ask('/v1/nodes', { headers: { 'x-request-id': text } })],
     ['a path', (text) => ask(`/v1/${text}`)],
     ['a query', (text) => ask(`/v1/agent/rounds?key=${text}`)],

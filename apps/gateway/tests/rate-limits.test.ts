@@ -46,7 +46,7 @@ describe('rate limits', () => {
     expect((await post(world.url, '{')).status).toBe(400);
   });
 
-  it('hold for every operation but those that probes ask, rounds and reads apart', async () => {
+  it('hold for every operation except the probes’, rounds and reads apart', async () => {
     await startLimited();
     for (let asked = 0; asked < 3; asked += 1) expect((await world.http.call(operations.getNodes)).status).toBe(200);
     const limited = Object.values(operations).filter(({ responses }) => '429' in responses);
@@ -103,7 +103,7 @@ describe('rate limits', () => {
   });
 
   it.each([
-    ['a path that is none', 'GET', '/v1/nothing', 404],
+    ['an unknown path', 'GET', '/v1/nothing', 404],
     ['a path that cannot be decoded', 'GET', '/v1/rounds/%ff', 404],
     ['a method that a path has not', 'PUT', '/v1/nodes', 405],
     ['a method that the path of a round has not', 'GET', '/v1/round/execute', 405],
@@ -117,14 +117,14 @@ describe('rate limits', () => {
     expect((await post(world.url, '{')).status).toBe(400);
   });
 
-  it('do not believe an address that anybody else names', async () => {
+  it('do not believe an address that another party names', async () => {
     await startLimited();
     const answers = [];
     for (let asked = 0; asked < 3; asked += 1) answers.push((await post(world.url, '{', from(`192.0.2.${asked}`))).status);
     expect(answers).toEqual([400, 400, 429]);
   });
 
-  it('are none unless they are configured', async () => {
+  it('are off unless they are configured', async () => {
     world = await startWorld();
     const { headers } = await post(world.url, world.subscriber().request());
     expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null]);

@@ -100,7 +100,7 @@ it('a sender with some hundred refusals within seconds is never held back, thoug
   expect((await ask({ body: JSON.stringify(world.subscriber().request()) })).status).toBe(200);
 }, 60_000);
 
-it('an address that alone asks, as a proxy does for everybody, is never held back', async () => {
+it('an address that alone asks, as a proxy does for all callers, is never held back', async () => {
   await start();
   const ask = senderAt('127.0.0.2');
   for (let wave = 0; wave < 50; wave += 1) {

@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('nodes that refuse a version while the ledger names no other are asked once more, and then the round fails and has used up its identity', async () => {
+it('nodes that refuse the ledger’s only version are asked once more, then the round fails and has used up its identity', async () => {
   // In two exchanges, where all eligible nodes are asked at once: their refusals are held against none of them.
   world = await startWorld({ rounds: { oneExchange: false } });
   setStale(1);

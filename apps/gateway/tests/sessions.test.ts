@@ -113,7 +113,7 @@ describe('POST /v1/session', () => {
     ['for another domain', 401, 'sign_in_invalid', () => signIn(world.subscriber().signIn({ ...terms, domain: 'evil.example' }))],
     ['by a key that owns nothing', 403, 'sign_in_not_authorised', () => signIn(world.delegateOf(world.subscriber()).signIn(terms))],
     [
-      'by a delegate of somebody else',
+      'by a delegate of another owner',
       403,
       'sign_in_not_authorised',
       () => signIn(world.delegateOf(world.subscriber()).signIn({ ...terms, owner: world.subscriber().text })),

@@ -96,7 +96,7 @@ describe('a round of a sponsored operation', () => {
     ['a selector of its own', { responseParser: '$.status.error_code' }],
     ['a selector that tests what the provider echoes', { responseParser: '$[?@.key == "CG-a"]' }],
     ['the selector of another symbol', { responseParser: "$['ethereum'].usd" }],
-  ])('is not one with %s: whoever asks brings the secret', async (_what, changes) => {
+  ])('is not one with %s: the caller brings the secret', async (_what, changes) => {
     const refused = await ask({ ...apiConfig, ...changes });
     expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_request']);
     expect(world.nodes.flatMap(({ observed }) => observed)).toEqual([]);
@@ -155,7 +155,7 @@ describe('the calls of a provider', () => {
     expect(await callsTaken()).toBe(4);
   });
 
-  it('of a source without a placeholder are nobody’s business', async () => {
+  it('of a source without a placeholder are not offered', async () => {
     for (let round = 0; round < 3; round += 1) expect((await ask({ url: 'https://api.example/', method: 'GET' })).status).toBe(200);
     expect(await callsTaken()).toBe(0);
   });

@@ -52,7 +52,7 @@ describe('a probe', () => {
     expect((await postX402(world.url, body)).status).toBe(400);
   });
 
-  it('with a payment is none: the body is judged, and the payment stays good', async () => {
+  it('with a payment is no probe: the body is judged, and the payment stays good', async () => {
     const request = x402Request();
     const payment = createX402Payer().pay(await termsOf(world, request));
     const refused = await postX402(world.url, '{}', payment);

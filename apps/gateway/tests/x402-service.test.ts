@@ -50,7 +50,7 @@ describe('the start', () => {
     await expect(again).rejects.toThrow((await termsOf(world)).payTo);
   });
 
-  it('goes on while the facilitator names nobody for the network, which is not ready and not paid', async () => {
+  it('goes on while the facilitator names no fee payer for the network, which is not ready and not paid', async () => {
     facilitator.network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
     await start();
     const reason = 'the payment facilitator has named no fee payer for the network yet';
@@ -134,7 +134,7 @@ describe('the limits', () => {
     expect((await postX402(world.url, x402Request(), payment)).status).toBe(200);
   });
 
-  it('of a payer count what is not concluded; somebody else is served', async () => {
+  it('of a payer count what is not concluded; another payer is served', async () => {
     await start({ x402: { maxInFlightPerPayer: 1 } });
     const terms = await termsOf(world);
     const open = holdNodes(world);

@@ -1,3 +1,3 @@
-// The official client of x402 fails on Node 20 where undici 7 has taken the place of the global dispatcher, which it does when it is imported
-// before the first `fetch`: to be imported first.
+// The official client of x402 fails on Node 20 where undici 7 is the global dispatcher. It becomes that if it is imported before the first
+// `fetch`. So import this file first.
 await fetch('data:,');

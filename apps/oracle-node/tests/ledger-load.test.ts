@@ -4,7 +4,7 @@ import { Cleanup, newLedger, observeOk, observeRequest, startNodeWithSource } fr
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-it('a poll asks for the registry, for the own account and for every known gateway at the same moment, so that the reader makes one call of it', async () => {
+it('a poll asks for the registry, its own account and every known gateway at the same moment, which is one call', async () => {
   const ledger = newLedger();
   let polls = 0;
   let isHeld = false;

@@ -36,7 +36,7 @@ describe('a payment to the source', () => {
     },
   );
 
-  it('goes with its own observation: the next one, of whoever, carries none', async () => {
+  it('goes with its own observation: the next one, of any caller, carries none', async () => {
     const { node, source } = await startNodeWithSource(cleanup);
     await observeOk(node, observeRequest(source, { sourcePayment }));
     await observeOk(node, observeRequest(source));
@@ -114,7 +114,7 @@ describe('a payment to the source', () => {
     for (const secret of [PAYMENT, 'SECRET-PAYMENT', 'SECRET-TERMS']) expect(logs).not.toContain(secret);
   });
 
-  it('that the source quotes as it refuses it is told to nobody', async () => {
+  it('that the source quotes as it refuses it is told to no caller', async () => {
     const source = await startSource(cleanup, (request, response) => {
       response
         .writeHead(402)

@@ -33,7 +33,7 @@ const SECRET = {
   rpcUrl: plant('rpc-url'),
 } as const;
 const PAYMENT = Buffer.from(JSON.stringify({ x402Version: 2, payload: { transaction: plant('payment') } })).toString('base64');
-/** The source's own: nobody but the payer of a 402 hears what it says. */
+/** The source's own text: only the payer of a 402 hears it. */
 const WORDS = plant('words');
 
 /** As it is, percent-encoded, in hex, and in base64 at any offset. */
@@ -68,7 +68,7 @@ const sayTermsInHeader: Say = (response, text) =>
 const FORMS: readonly (readonly [string, number, Say])[] = [
   ['an error page', 502, (response, text) => response.writeHead(500).end(`<h1>${text}</h1> ${WORDS}`)],
   ['a reason phrase', 502, (response, text) => response.writeHead(403, text).end(WORDS)],
-  ['a value that is none', 502, (response, text) => response.end(JSON.stringify({ price: `${text} ${WORDS}` }))],
+  ['a text that is no value', 502, (response, text) => response.end(JSON.stringify({ price: `${text} ${WORDS}` }))],
   ['an answer without the value', 502, (response, text) => response.end(JSON.stringify({ [text]: WORDS }))],
   ['no JSON', 502, (response, text) => response.end(`${text} ${WORDS}`)],
   [
@@ -76,7 +76,7 @@ const FORMS: readonly (readonly [string, number, Say])[] = [
     502,
     (response, text) => response.writeHead(302, { location: `http://10.9.8.7/${encodeURIComponent(text)}?${WORDS}` }).end(),
   ],
-  ['a coding that is none', 502, (response, text) => response.writeHead(200, { 'content-encoding': WORDS }).end(text)],
+  ['an unknown coding', 502, (response, text) => response.writeHead(200, { 'content-encoding': WORDS }).end(text)],
   [
     'a value beside it',
     200,
@@ -141,7 +141,7 @@ describe('nothing that is planted leaves a node', () => {
     for (const [what] of QUOTES) expect(await node.observe(plantedRequest(source, what === 'the payment'))).toBe(status);
     expect(quotes).toEqual([]);
     const found = await node.find([...Object.values(SECRET), PAYMENT, WORDS]);
-    // The terms of a 402 are for whoever asked, and he wrote these two himself for everybody to read.
+    // The terms of a 402 go to the caller, who wrote these two texts.
     const own = say === sayTermsInBody || say === sayTermsInHeader ? [SECRET.header, SECRET.query].map((text) => `${text} in answers`) : [];
     expect(found.filter((leak) => !own.includes(leak))).toEqual([]);
   });

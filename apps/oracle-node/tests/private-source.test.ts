@@ -38,7 +38,7 @@ function replacedKeySince(seconds: number) {
   return ledger;
 }
 
-/** A source that gives its price to whoever shows the secret, and the node that may ask it. */
+/** A source that gives its price for the secret, and the node that may ask it. */
 async function startPrivateSource(options: Partial<TestNodeOptions> = {}) {
   const seen: (string | undefined)[] = [];
   const source = await startSource(cleanup, (request, response) => {

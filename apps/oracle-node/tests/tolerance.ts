@@ -49,7 +49,7 @@ export interface ToleranceRound {
   observe(prices: readonly string[], changed?: Partial<ObserveRequest>): Promise<ToleranceRound>;
 }
 
-/** As many real nodes as there are prices, each of which has observed its own at one source. */
+/** As many real nodes as there are prices. Each has observed its own price at one source. */
 export async function startToleranceRound(
   cleanup: Cleanup,
   prices: readonly string[],

@@ -119,7 +119,7 @@ it(
   },
 );
 
-it('an escrow that is frozen parks its own rounds and holds up nobody’s', { timeout: 90_000 }, async () => {
+it('an escrow that is frozen parks its own rounds and holds up no others', { timeout: 90_000 }, async () => {
   const agent = new Agent(world, keypair('agent that is frozen'));
   await agent.fund(AGENT_PRICE);
   const roundId = await agent.serve(outbox, now);

@@ -6,7 +6,7 @@ import { age } from './support/rounds.js';
 import { serveRound } from './support/served-round.js';
 
 const WINDOW_SECONDS = 21_600;
-/** Anybody may close a receipt so long after its window. */
+/** Any key may close a receipt so long after its window. */
 const CLOSABLE_SECONDS = 61;
 
 let world: ProgramWorld;

@@ -15,7 +15,7 @@ const RECLAIM = ['rent', 'reclaim'];
 
 let world: ProgramWorld;
 let receipts: ReceiptIndex;
-/** Two receipts and an agent's round, of which the index knows nothing, as after a loss of Redis. */
+/** Two receipts and an agent's round that the index does not have, as after a loss of Redis. */
 let open: readonly Address[];
 beforeAll(async () => {
   world = await ProgramWorld.open({ redisUrl: inject('redisUrl'), database: 5 });

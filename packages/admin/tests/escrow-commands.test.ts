@@ -62,7 +62,7 @@ describe('escrow fund', () => {
     expect(before - tokensOf(signerOf('owner').address)).toBe(8_000n);
   });
 
-  it('is refused to who holds too few tokens, and for a gateway that is none', async () => {
+  it('is refused to a payer with too few tokens, and for an account that is no gateway', async () => {
     await refused(/key: holds 0 atomic units of the stablecoin, needs 5000: send tokens to the key/, 'stranger', ...fund('5000'));
     await refused(/key: holds 1000000000 .* needs 1000000001/, 'owner', ...fund('1000000001'));
     await refused(/gateway: .* is not registered/, 'owner', 'escrow', 'fund', ...WITH_NOBODY, '--hold', '1');
@@ -75,13 +75,13 @@ describe('escrow fund', () => {
 });
 
 describe('escrow pause and resume', () => {
-  it('pause creates the account where there is none', async () => {
+  it('pause creates the account if it does not exist', async () => {
     expect(await twice('owner', 'escrow', 'pause', ...WITH_GATEWAY)).toContain('locked in AgentEscrow');
     expect(deployed.ledger.account(escrowOf('owner'))!.data).toHaveLength(112);
     await refused(/gateway: .* is not registered/, 'owner', 'escrow', 'pause', ...WITH_NOBODY);
   });
 
-  it('resume is refused where there is no account, and to everybody but the payer', async () => {
+  it('resume is refused without an account, and to every key but the payer', async () => {
     const none = /key: .* has no account of the escrow with gateway/;
     await refused(none, 'owner', 'escrow', 'resume', ...WITH_GATEWAY);
     await must('owner', 'escrow', 'pause', ...WITH_GATEWAY);
@@ -106,7 +106,7 @@ describe('escrow pause and resume', () => {
 describe('escrow request-withdraw and withdraw', () => {
   const withdraw = ['escrow', 'withdraw', ...WITH_GATEWAY];
 
-  it('request-withdraw pauses, and creates the account where there is none', async () => {
+  it('request-withdraw pauses, and creates the account if it does not exist', async () => {
     expect(await twice('owner', 'escrow', 'request-withdraw', ...WITH_GATEWAY)).toContain('locked in AgentEscrow');
     expect(await must('owner', 'escrow', 'pause', ...WITH_GATEWAY)).toMatch(/^already so: .* is paused, since /);
   });
@@ -135,7 +135,7 @@ describe('escrow request-withdraw and withdraw', () => {
     await twice('owner', ...withdraw);
   });
 
-  it('withdraw is refused to everybody but the payer, and to the account of somebody else', async () => {
+  it('withdraw is refused to every key but the payer, and to the account of another key', async () => {
     await must('owner', ...fund('5000'));
     await requestAndWait('owner');
     await refused(/key: .* has no account of the escrow/, 'stranger', ...withdraw);

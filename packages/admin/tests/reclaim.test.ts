@@ -53,7 +53,7 @@ async function replaceRegistry(version: number): Promise<void> {
   expect(exitCode).toBe(0);
 }
 
-it('closes what is over and pays whom the program says, whoever asks; the rest stays', async () => {
+it('closes what is over and pays whom the program says, for any sender; the rest stays', async () => {
   const old = await createSignerSet('stranger', 1n, 0b011);
   await replaceRegistry(2);
   const current = await createSignerSet('stranger', 2n, 0b011);

@@ -7,7 +7,7 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export const logTable = table({
   level: Type.Union(
     LEVELS.map((level) => Type.Literal(level)),
-    { title: `one of ${LEVELS.join(', ')}`, description: 'Least severe lines that are written.', default: 'info' },
+    { title: `one of ${LEVELS.join(', ')}`, description: 'Least severe level that the log has.', default: 'info' },
   ),
 });
 

@@ -7,7 +7,7 @@ import { readUrl } from './url.js';
 /** Members of `[settlement]` that gateways and settlement workers share: one keypair is one shard of one outbox. */
 export const shardMembers = {
   db_path: Type.Optional(
-    text('Where the outbox lives: `redis://`, `rediss://` or `unix:<socket>`; never logged. `ORACLE_GATEWAY_DB_PATH` takes precedence.'),
+    text('URL of the outbox’s Redis: `redis://`, `rediss://` or `unix:<socket>`; never logged. `ORACLE_GATEWAY_DB_PATH` takes precedence.'),
   ),
   gateway_keypair_path: Type.Optional(
     text(
@@ -18,10 +18,14 @@ export const shardMembers = {
 
 /** Members of `[outbox]` that gateways and settlement workers share. */
 export const durabilityMembers = {
-  allow_volatile: Type.Boolean({ default: false, description: 'Accept a Redis that may lose records. Never in production.' }),
+  allow_volatile: Type.Boolean({
+    default: false,
+    description: 'Accepts a Redis that may lose records. Never in production. `false`: the process does not start with such a Redis.',
+  }),
   durability: Type.Union([Type.Literal('verify'), Type.Literal('trusted')], {
     default: 'verify',
-    description: '`verify` asks Redis for its persistence settings; `trusted` is for managed servers that do not say.',
+    description:
+      '`verify`: the process asks Redis for its persistence settings. `trusted`: it does not ask, for managed servers that do not tell them.',
   }),
 };
 

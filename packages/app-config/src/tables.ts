@@ -17,7 +17,7 @@ export const metricsTable = table({
 export const sourcesTable = table({
   allowed: Type.Array(Type.String({ format: 'allowed-source', title: 'host:port, spelt as in a URL' }), {
     title: 'a list of at most 64 entries host:port',
-    description: 'Sources that may have an address that is not public; leave empty in production.',
+    description: 'Sources whose address need not be public. Leave it empty in production.',
     maxItems: 64,
     default: [],
   }),
@@ -29,21 +29,24 @@ type SolanaTable = TObject<{ rpc_url: TOptional<TString>; rpc_urls: TOptional<TA
 export function solanaTable(variable: string): SolanaTable {
   return table({
     rpc_url: Type.Optional(
-      text(`RPC server of the ledger; never logged. \`${variable}\` takes precedence.`, { title: 'an http or https URL' }),
+      text(`URL of the ledger’s RPC server, never logged. \`${variable}\` takes precedence.`, { title: 'an http or https URL' }),
     ),
     rpc_urls: Type.Optional(
       Type.Array(Type.String({ minLength: 1, title: 'an http or https URL' }), {
         title: 'a list of 1 to 8 http or https URLs',
-        description: `Several servers in place of \`rpc_url\`, the preferred first; never logged. \`${variable}\` takes precedence, with spaces between the URLs.`,
+        description: `URLs of several RPC servers in place of \`rpc_url\`, the preferred first, never logged. \`${variable}\` takes precedence, with spaces between the URLs.`,
         minItems: 1,
         maxItems: MAX_RPC_URLS,
       }),
     ),
     program_id: text('Address of the oracle program.', { format: 'address', title: 'an address in base58' }),
-    network: text('CAIP-2 id of the network; with the program id it makes the deployment id, which is compared with the ledger at start.', {
-      pattern: '^solana:[-_a-zA-Z0-9]{1,32}$',
-      title: 'a CAIP-2 id of a Solana network',
-    }),
+    network: text(
+      'CAIP-2 id of the network. With the program id it makes the deployment id, which must equal that of the ledger at start.',
+      {
+        pattern: '^solana:[-_a-zA-Z0-9]{1,32}$',
+        title: 'a CAIP-2 id of a Solana network',
+      },
+    ),
   });
 }
 

@@ -7,7 +7,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of a JSON object; undefined when there is none, or no object. */
+/** A member of a JSON object; undefined without such a member, or without an object. */
 export function memberOf(value: unknown, name: string): unknown {
   const members = membersOf(value);
   return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;

@@ -39,7 +39,7 @@ describe('findOrFetchRedis', () => {
     });
   });
 
-  it('tells the one command to type when there is none and none can be fetched', async () => {
+  it('tells the one command to type when no server is found or fetched', async () => {
     const lines: string[] = [];
     const search = findOrFetchRedis({ root: folder, searchPath: '', aptOptions: noApt, onProgress: (line) => lines.push(line) });
     const error: unknown = await search.catch((cause: unknown) => cause);

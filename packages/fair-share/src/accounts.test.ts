@@ -12,7 +12,7 @@ function known(name: number): Party {
 }
 
 describe('accounts', () => {
-  it('of more parties than are remembered are forgotten, those that hold something never', () => {
+  it('of more parties than are remembered are forgotten, never one that holds something', () => {
     const { accounts } = start();
     for (let name = 0; name < 20; name += 1) accounts.of(known(name)).held = 1;
     for (let name = 20; name < 2_000; name += 1) accounts.of(known(name)).charged.add(1, 1_000);

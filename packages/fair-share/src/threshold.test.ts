@@ -77,7 +77,7 @@ describe('the rule of shares', () => {
     );
   });
 
-  it('shares alike among those who ask alike', () => {
+  it('shares alike among parties that ask alike', () => {
     const held = fill([known, known, known]);
     expect(Math.max(...held) - Math.min(...held)).toBeLessThanOrEqual(1);
   });

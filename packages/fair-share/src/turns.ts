@@ -135,7 +135,7 @@ function enter(group: Group, name: string): Entered {
   return { group, name, flow };
 }
 
-/** A flow that had no more than others equals a new one and is forgotten. Of the rest, a bounded number is kept. */
+/** A flow that had no more than others equals a new one and is forgotten. A bounded number of the others is kept. */
 function forget({ flows, virtualTime }: Group, name: string, flow: Flow): void {
   if (flow.members === 0 && flow.finish <= virtualTime) flows.delete(name);
   let looks = 2;

@@ -9,7 +9,7 @@ export interface ResponseSpec {
   readonly body: TSchema;
   /** Headers of the answer, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a refusal: the codes that it may have here. */
+  /** Codes that a refusal may have here. */
   readonly codes?: readonly ErrorCode[];
 }
 
@@ -50,7 +50,7 @@ export interface OperationSpec {
   /** What a caller must know beyond the summary, in CommonMark. */
   readonly description?: string;
   readonly tags: readonly [Tag, ...Tag[]];
-  /** Credentials, one of which is enough; empty for an operation that asks for none. */
+  /** Credentials; one of them is enough. Empty for an operation that asks for none. */
   readonly security: readonly SecurityAlternative[];
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   /** Integers and texts, all optional. The query of an operation without them is ignored. */

@@ -17,7 +17,7 @@ function countingRead(ttlMs = 100, minRefreshIntervalMs = 10) {
 }
 
 describe('cached read', () => {
-  it('shares one load among everybody who asks while it runs', async () => {
+  it('shares one load among all callers that ask while it runs', async () => {
     const { loads, read } = countingRead();
     const asked = [read.get(), read.get({ refresh: true }), read.get()];
     expect(loads).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('cached read', () => {
     expect(await second).toBe(3);
   });
 
-  it('the next value is one whose load began after it was asked for, as far from the last as refreshes are, and shared by all who ask before', async () => {
+  it('the next value has a load that began after the request, one refresh period after the last, and is shared by all earlier callers', async () => {
     const { clock, loads, waits, read } = countingRead(100, 10);
     const first = read.get();
     clock.ms = 4;

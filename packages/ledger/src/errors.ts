@@ -60,7 +60,7 @@ export class RpcRefusalError extends LedgerUnavailableError {
 }
 
 /**
- * JSON-RPC codes of a call that the server did not execute: the codes of JSON-RPC 2.0 for a bad request, and Agave's codes for a failed
+ * JSON-RPC codes of a call that the server did not execute. JSON-RPC 2.0 has the ones for a bad request. Agave has the ones for a failed
  * preflight, a bad signature and a bank that is behind (rpc-client-api, custom_error.rs).
  */
 const TURNED_AWAY: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -32_602, -32_002, -32_003, -32_006, -32_016]);

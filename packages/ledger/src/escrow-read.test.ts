@@ -68,7 +68,7 @@ describe('an escrow', () => {
     ]);
   });
 
-  it('that nobody has used is absent, and so are its tokens', async () => {
+  it('that no payer has used is absent, and so are its tokens', async () => {
     expect(await setUp().reader.escrow(name)).toEqual({ escrow: null, tokens: null, slot: 77 });
   });
 
@@ -81,7 +81,7 @@ describe('an escrow', () => {
     expect((await setUp({ [tokensAt]: account }).reader.escrow(name)).tokens).toBeNull();
   });
 
-  it('is none of ours when its account belongs to another program', async () => {
+  it('is not ours when its account belongs to another program', async () => {
     const foreign = accountAnswer('11111111111111111111111111111111', bytes('SVC_ESC1', 112, {}));
     expect((await setUp({ [escrowAt]: foreign }).reader.escrow(name)).escrow).toBeNull();
   });

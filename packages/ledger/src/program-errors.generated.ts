@@ -36,7 +36,7 @@ export const PROGRAM_ERROR_ROWS: readonly { readonly code: number; readonly name
     code: 6018,
     name: 'InvalidProof',
     message:
-      'The proof of possession does not prove this key for this deployment, index, encryption key, operator and endpoint, in the place of the registration that the Node account holds.',
+      "The proof of possession must prove this key for this deployment, index, encryption key, operator and endpoint, in place of the Node account's registration.",
   },
   { code: 6019, name: 'RepeatedIndex', message: 'A registry change names one index twice.' },
   { code: 6020, name: 'IndexOutOfOrder', message: 'A registry change sets a slot beyond the next free one.' },
@@ -71,7 +71,7 @@ export const PROGRAM_ERROR_ROWS: readonly { readonly code: number; readonly name
     code: 6028,
     name: 'WrongGateway',
     message:
-      "The subscription did not name this gateway at the round's time, or the account is not the gateway that the subscription or the settled round names.",
+      "The subscription must name this gateway at the round's time, and the account must be the gateway of the subscription or round.",
   },
   { code: 6029, name: 'GatewayInactive', message: "The gateway was not active at the round's time, or is not active now." },
   { code: 6030, name: 'SubscriptionPaused', message: "The subscription was paused at the round's time." },

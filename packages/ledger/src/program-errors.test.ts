@@ -20,7 +20,7 @@ describe('program errors', () => {
     expect(programErrorName(1)).toBe('Custom(1)');
   });
 
-  it('name the token program’s refusal of a frozen account, which is none of the program’s', () => {
+  it('name the token program’s refusal of a frozen account, which is not the program’s', () => {
     expect(programErrorName(TOKEN_ACCOUNT_FROZEN)).toBe('TokenAccountFrozen');
     expect(PROGRAM_ERRORS.map(([code]) => code)).not.toContain(TOKEN_ACCOUNT_FROZEN);
   });

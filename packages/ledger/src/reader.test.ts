@@ -83,7 +83,7 @@ function nodeAt(index: number): string {
 }
 
 describe('an account', () => {
-  it('that belongs to another program is none of ours', async () => {
+  it('that belongs to another program is not ours', async () => {
     const { reader, accounts } = ledger();
     accounts.set(formatAddress(owner), { owner: system, data: account('SVC_RCT1', 80) });
     expect(await reader.receipt(owner)).toEqual({ value: null, slot: 77, ownerMatches: false });
@@ -163,7 +163,7 @@ describe('caching', () => {
     expect((await reader.nodes()).map(({ index }) => index)).toEqual([0, 1, 2]);
   });
 
-  it('the nodes of an earlier version are those that it has, whatever the current one has', async () => {
+  it('the nodes of an earlier version are its own, whatever the current one has', async () => {
     const { reader, accounts, clock } = world();
     const earlier = await reader.currentRegistry();
     accounts.set(configAt, { owner: program, data: config(2n) });

@@ -56,27 +56,53 @@ export interface ReadOptions {
   readonly fresh?: boolean;
 }
 
-/**
- * Reads the oracle program's accounts through an RPC server. Reads of the same turn share one call. Every method throws
- * LedgerUnavailableError when the server gives no usable answer, and AccountDecodeError when an account breaks the form of docs/protocol.md.
- */
-export interface LedgerReader {
+/** The settings of the deployment. */
+export interface LedgerConfigReader {
   /** Cached for `configTtlMs`. `refresh` bypasses the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
   config(options?: { readonly refresh?: boolean }): Promise<ConfigAccount>;
-  /** One registry version, cached for `configTtlMs`: its keys never change, its `acceptUntil` changes once. */
-  registry(version: bigint): Promise<RegistryAccount | null>;
+}
+
+/** The current version of the node registry. */
+export interface CurrentRegistryReader {
   /** The version that Config names. `refresh` bypasses the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
   currentRegistry(options?: { readonly refresh?: boolean }): Promise<RegistryAccount>;
+}
+
+/** The current version of the node registry, from the cache or past it. */
+export interface RegistryReader extends CurrentRegistryReader {
   /**
    * The current version, by a read that starts after this call. Such reads start a second apart, and all calls before a read starts share it.
    * Throws ProtocolNotInitialisedError.
    */
   readCurrentRegistry(): Promise<RegistryAccount>;
+}
+
+/** The nodes of a registry version. */
+export interface RegistryNodesReader {
   /** Node accounts of the occupied slots of a registry version, by default the current one, ascending. Verify with the registry's keys, not with these. */
   nodes(registry?: RegistryAccount): Promise<readonly NodeAccount[]>;
+}
+
+/** Gateway accounts. */
+export interface GatewayAccountReader {
+  gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
+}
+
+/** The token account that collects all payments. */
+export interface TreasuryReader {
+  /** Holding of the treasury's token account of the protocol's mint; null without such an account. Throws ProtocolNotInitialisedError. */
+  treasury(): Promise<TokenHolding | null>;
+}
+
+/**
+ * Reads the oracle program's accounts through an RPC server. Reads of the same turn share one call. Every method throws
+ * LedgerUnavailableError when the server gives no usable answer, and AccountDecodeError when an account breaks the form of docs/protocol.md.
+ */
+export interface LedgerReader extends LedgerConfigReader, RegistryReader, RegistryNodesReader, GatewayAccountReader, TreasuryReader {
+  /** One registry version, cached for `configTtlMs`: its keys never change, its `acceptUntil` changes once. */
+  registry(version: bigint): Promise<RegistryAccount | null>;
   /** One Node account without the cache, in the registry or not. */
   node(address: Address): Promise<LedgerRead<NodeAccount>>;
-  gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
   /** Cached for `subscriptionTtlMs` unless `fresh`. */
   subscription(owner: Address, options?: ReadOptions): Promise<LedgerRead<SubscriptionAccount>>;
   /** Cached for `subscriptionTtlMs` unless `fresh`. */
@@ -94,8 +120,6 @@ export interface LedgerReader {
   slot(): Promise<number>;
   /** Slot and height of the newest block, at most 400 ms old. Landings and the life of a blockhash are counted in these. */
   tip(): Promise<ChainTip>;
-  /** Holding of the treasury's token account of the protocol's mint; null without such an account. Throws ProtocolNotInitialisedError. */
-  treasury(): Promise<TokenHolding | null>;
 }
 
 export type LedgerReaderOptions = LedgerServer & {

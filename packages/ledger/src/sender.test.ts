@@ -71,7 +71,7 @@ describe('building', () => {
     await expect(sender.build([instruction(1_200)], { computeUnitLimit: 1 })).rejects.toBeInstanceOf(TransactionTooLargeError);
   });
 
-  it('refuses an instruction that somebody else has to sign', async () => {
+  it('refuses an instruction that another key has to sign', async () => {
     const { sender } = senderOver(latestBlockhash);
     const foreign = { ...instruction(), accounts: [{ address: toAddress(new Uint8Array(32).fill(8)), signer: true, writable: false }] };
     await expect(sender.build([foreign], { computeUnitLimit: 1 })).rejects.toThrow(RangeError);

@@ -30,14 +30,14 @@ function mintAccount(hasAuthority: boolean): HeldAccount {
 }
 
 describe('token accounts', () => {
-  it('an associated token account is created where everybody looks for it, and paid by the signer', () => {
+  it('an associated token account is created at its derived address, and paid by the signer', () => {
     const { accounts, data } = createTokenAccount({ payer, owner, mint });
     expect(accounts[0]).toEqual({ address: payer, signer: true, writable: true });
     expect(accounts[1]).toEqual({ address: associatedTokenAddress(owner, mint), signer: false, writable: true });
     expect([...data]).toEqual([1]);
   });
 
-  it('tokens move between the accounts of one mint at which everybody looks, signed by their owner', () => {
+  it('tokens move between the associated accounts of one mint, signed by their owner', () => {
     const recipient = address(4);
     const { programId, accounts, data } = transferTokens({ owner, recipient, mint, amountAtomic: 123_456_789n });
     expect(programId).toEqual(TOKEN_PROGRAM_ID);

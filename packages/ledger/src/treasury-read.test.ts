@@ -35,9 +35,9 @@ describe('the treasury', () => {
   it.each([
     ['nothing is at its address', null],
     ['it holds another mint', tokenAccount({ of: address(9) })],
-    ['it is somebody else’s', tokenAccount({ heldBy: address(9) })],
+    ['it has another owner', tokenAccount({ heldBy: address(9) })],
     ['it is no account of the token program', tokenAccount({ program: address(9) })],
-  ])('is none when %s', async (_case, account) => {
+  ])('is absent when %s', async (_case, account) => {
     expect(await read(account)).toBeNull();
   });
 });

@@ -83,7 +83,7 @@ describe('the program through this package', () => {
     expect(await sender.statuses([transaction.signature])).toEqual([{ kind: 'unseen' }]);
   });
 
-  it('reports a receipt address that somebody else filled as not ours', async () => {
+  it('reports a receipt address that another program filled as not ours', async () => {
     const address = receiptOf(2, now - 3);
     world.rpc.svm.airdrop(address, 5_000_000n);
     expect(await world.reader.receipt(address)).toMatchObject({ value: null, ownerMatches: false });
@@ -159,7 +159,7 @@ describe('a delegate through this package', () => {
 });
 
 describe('a feed through this package', () => {
-  it('is written by anybody and read back with its mode', async () => {
+  it('is written by any key and read back with its mode', async () => {
     const world = await createWorld(3);
     const round = world.settlement(2, now);
     const feedId = deriveFeedId({ owner: world.owner.address, sourceId: round.sourceId, signaturesRequired: 2 });

@@ -61,6 +61,7 @@ export function createSvmRpc(): SvmRpc {
         })),
     getSlot: () => slot(),
     getBlockHeight: () => blockHeight,
+    getEpochInfo: () => ({ absoluteSlot: slot(), blockHeight }),
     getLatestBlockhash: () => {
       blockHeight += 1;
       const blockhash = base58.encode(Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? blockHeight & 0xff : blockHeight >> 8)));

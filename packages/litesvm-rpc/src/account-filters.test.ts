@@ -24,7 +24,7 @@ describe('accountFilter', () => {
     ['bytes in base64', [{ memcmp: { offset: 1, bytes: 'AQI=', encoding: 'base64' } }], true],
     ['the bytes elsewhere', [{ memcmp: { offset: 2, bytes: 'AQI=', encoding: 'base64' } }], false],
     ['bytes past the end', [{ memcmp: { offset: 3, bytes: 'AwQ=', encoding: 'base64' } }], false],
-    ['two filters of which one fails', [{ dataSize: 4 }, { memcmp: { offset: 0, bytes: 'AQ==', encoding: 'base64' } }], false],
+    ['two filters, and one fails', [{ dataSize: 4 }, { memcmp: { offset: 0, bytes: 'AQ==', encoding: 'base64' } }], false],
     ['being a token account', ['tokenAccountState'], false],
   ])('matches by %s', (_what, filters, expected) => {
     expect(accountFilter({ filters })(account(data))).toBe(expected);

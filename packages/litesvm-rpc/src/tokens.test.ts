@@ -15,7 +15,7 @@ describe('tokens', () => {
   ledger.airdrop(mintAuthority, 1_000_000_000n);
   createMintAt(ledger, { address: USDC, decimals: 6, mintAuthority });
 
-  it('puts a mint at an address nobody holds the key of, without supply', () => {
+  it('puts a mint at an address without a known key, without supply', () => {
     const account = ledger.account(USDC);
     expect(account && readMint(account)).toEqual({ authority: mintAuthority, supply: 0n, decimals: 6, freezeAuthority: null });
   });

@@ -35,7 +35,7 @@ describe('transactions that name an account', () => {
     expect(named({ before: third, until: first })).toEqual([second]);
   });
 
-  it('are none before a signature the ledger does not know', () => {
+  it('are empty before a signature the ledger does not know', () => {
     expect(named({ before: 'unknown' })).toEqual([]);
   });
 });

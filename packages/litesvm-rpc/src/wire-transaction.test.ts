@@ -60,7 +60,7 @@ describe('decodeTransaction', () => {
     ['more read-only accounts than accounts', changed(wire, MESSAGE_AT + 2, 3), /header counts more accounts/],
     ['a program that is the fee payer', changed(wire, programIndexAt, 0), /program index 0 is out of range/],
     ['a program that is no account', changed(wire, programIndexAt, 3), /program index 3 is out of range/],
-    ['an instruction account that is none', changed(wire, programIndexAt + 2, 9), /account index 9 is out of range/],
+    ['an instruction account out of range', changed(wire, programIndexAt + 2, 9), /account index 9 is out of range/],
     ['a message version it does not know', changed(wire, MESSAGE_AT, 0x81), /version 1 is not supported/],
   ])('refuses %s', (_what, bytes, reason) => {
     expect(() => decodeTransaction(bytes)).toThrow(TransactionDecodeError);

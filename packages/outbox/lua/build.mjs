@@ -10,9 +10,8 @@ const INPUT = /^-- Input {2}\S.*\n(?:-- {8}\S.*\n)*/m;
 const MEMBER = /^-- (?:Input| {5}) {2}(\w+\??): (\S+(?: \S+)*)(?: {2,}\S.*)?$/;
 
 /**
- * The scripts of this folder as one TypeScript module, so that they need neither a file at run time nor a loader in whatever bundles or
- * tests the package. `name-<keys>.lua` declares that many keys; `+m` stands for
- * one more for each exclusive key, `+2n` for two more for each quota.
+ * The scripts of this folder as one TypeScript module. So they need no file at run time, and no loader in a bundler or a test runner.
+ * `name-<keys>.lua` declares that many keys; `+m` stands for one more for each exclusive key, `+2n` for two more for each quota.
  */
 export async function generateModule() {
   const [includes, scripts] = await Promise.all([luaFiles('include/'), luaFiles('')]);

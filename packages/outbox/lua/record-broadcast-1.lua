@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
--- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. Of the newest one it also
--- stores the bytes.
+-- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. It also stores the bytes
+-- of the newest one.
 --
 -- KEYS  1 round
 -- Input  token: string      the claim's

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
--- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is certain,
--- the round is listed as given up while its record lives, because the payment may still be seen on the ledger.
+-- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is
+-- certain, the round is listed as given up while its record lives: the ledger may still show the payment.
 -- Move  refusePayment: settling, payment_unknown -> unpaid
 --
 -- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: quota, its holds

@@ -10,7 +10,7 @@
 -- Reply {'taken', second} | {'spent' or 'share', seconds until so many calls are free}
 --
 -- A party may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
--- much as is asked for once more, is for parties that have less (packages/fair-share has the same rule in a process).
+-- much again as is asked for, is for parties that have less. packages/fair-share has the same rule in a process.
 -- include clock
 local CALLS = KEYS[1]
 local FACTOR, STRANGERS_FACTOR = 8, 1

@@ -19,9 +19,8 @@ export interface Hold {
   readonly until: 'answered' | 'settled';
   /**
    * Rounds that the figure counts already although their records are not settled yet: seen settled on the ledger at `slot` or earlier, at
-   * most 500. Those that still hold are not counted once more; their holds stay, and are given back by their own settlements. Where a newer
-   * figure is known, both must allow the hold.
-   * Default: none; a fixed cap counts nothing.
+   * most 500. Rounds that still hold are not counted once more; their own settlements give their holds back. Where a newer figure is known,
+   * both must allow the hold. Default: none; a fixed cap counts nothing.
    */
   readonly counted?: readonly Holder[];
 }

@@ -26,7 +26,7 @@ it('a round that is named twice would be left out twice, and is refused', () => 
   expect(() => countedInput({ slot: 1, counted: [holder, { ...holder, units: 2 }] })).toThrow(RangeError);
 });
 
-it.each([0, 1.5, -1])('%d units are nobody’s', (units) => {
+it.each([0, 1.5, -1])('%d units belong to no holder', (units) => {
   expect(() => countedInput({ slot: 1, counted: [{ roundId, units }] })).toThrow(RangeError);
 });
 

@@ -34,10 +34,13 @@ export { outboxPrefix } from './keys.js';
 export type {
   Claim,
   ClaimInput,
+  ExclusiveKeyReader,
   Outbox,
   OutboxFigures,
   ReserveInput,
+  PaymentConclusions,
   ReserveOutcome,
+  RoundReader,
   Settlement,
   SettlementTicket,
   UnfinalRound,
@@ -46,9 +49,9 @@ export { quotaAddress, quotaKey } from './quota-key.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
 export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './round-list.js';
 export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
-export type { PaymentExpiry, RoundPayment } from './round-payment.js';
+export { encodeRoundPayment, type PaymentExpiry, type RoundPayment } from './round-payment.js';
 export type { RoundPath, RoundRecord } from './round-record.js';
-export type { SettlementPayload } from './settlement-payload.js';
+export { encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,
   SETTLEMENT_JOBS_KEPT,

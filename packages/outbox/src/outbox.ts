@@ -98,12 +98,39 @@ export interface OutboxFigures {
   readonly oldestPaymentMs: number | null;
 }
 
+/** What a process writes when it has found out about a payment. */
+export interface PaymentConclusions {
+  /** Settling or in doubt → paid. Gives all holds back; the result can be read. Throws RangeError for a malformed receipt. */
+  pay(ticket: PaymentTicket, receipt: PaymentReceipt): Promise<void>;
+  /** Settling or in doubt → unpaid: as far as is known, the payment was not made and can no longer be made. Gives all holds back. */
+  refusePayment(ticket: PaymentTicket, refusal: PaymentRefusal): Promise<void>;
+  /** Unpaid → paid: the ledger has the payment after all; the result can be read. Needs no claim, because a sighting stays true. */
+  overturn(seen: SeenPayment): Promise<void>;
+  /**
+   * Settling or in doubt → payment_unknown. Any process may claim the payment. Gives the `answered` holds back. Keeps at most 256 characters of
+   * `reason`.
+   */
+  doubtPayment(ticket: PaymentTicket, input: { reason: string }): Promise<void>;
+}
+
+/** Which round uses an exclusive key. */
+export interface ExclusiveKeyReader {
+  /** The round that uses an exclusive key without ticks; null: the key is free. Only a reservation decides whether it still is. */
+  exclusiveUser(name: string): Promise<RoundId | null>;
+}
+
+/** The record of a round. */
+export interface RoundReader {
+  /** Record and result at one moment. */
+  read(roundId: RoundId): Promise<RoundRecord | null>;
+}
+
 /**
  * Round records of one gateway (interface §3) and their commands. Every command is one script on the server: it happens whole or not at all. A
  * repeated command with its own token gets the first answer again.
  * A command on a record that throws UnknownRoundError, StaleTokenError or IllegalTransitionError has written nothing.
  */
-export interface Outbox {
+export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundReader {
   /** Takes identity, exclusive keys, holds and a place in flight at once. */
   reserve(input: ReserveInput): Promise<ReserveOutcome>;
   /**
@@ -127,17 +154,6 @@ export interface Outbox {
   beginPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
   /** Stores the signature of the payment's transaction before it is sent, or the signature that a facilitator names, to be looked up first. */
   noteSignature(ticket: PaymentTicket, signature: string): Promise<void>;
-  /** Settling or in doubt → paid. Gives all holds back; the result can be read. Throws RangeError for a malformed receipt. */
-  pay(ticket: PaymentTicket, receipt: PaymentReceipt): Promise<void>;
-  /** Settling or in doubt → unpaid: as far as is known, the payment was not made and can no longer be made. Gives all holds back. */
-  refusePayment(ticket: PaymentTicket, refusal: PaymentRefusal): Promise<void>;
-  /** Unpaid → paid: the ledger has the payment after all; the result can be read. Needs no claim, because a sighting stays true. */
-  overturn(seen: SeenPayment): Promise<void>;
-  /**
-   * Settling or in doubt → payment_unknown. Any process may claim the payment. Gives the `answered` holds back. Keeps at most 256 characters of
-   * `reason`.
-   */
-  doubtPayment(ticket: PaymentTicket, input: { reason: string }): Promise<void>;
   /**
    * Claims a payment to find out its outcome. null: it is concluded, not begun, or claimed by another process. Throws UnreadableRecordError when
    * the claimed record cannot be read; the error carries the ticket with which to doubt it again.
@@ -149,12 +165,8 @@ export interface Outbox {
   payments(input: { limit: number; olderThanMs: number; skip?: number }): Promise<readonly RoundId[]>;
   /** Unpaid rounds whose outcome is not certain and whose records live, by the end of their records, without the first `skip`. */
   givenUp(input: { limit: number; skip?: number }): Promise<readonly RoundId[]>;
-  /** The round that uses an exclusive key without ticks; null: the key is free. Only a reservation decides whether it still is. */
-  exclusiveUser(name: string): Promise<RoundId | null>;
   /** The units that rounds hold of a quota, with at most `holders` (0 to 500) of the rounds. */
   holdTotals(quotaKey: QuotaKey, input: { readonly holders: number }): Promise<HoldTotals>;
-  /** Record and result at one moment. */
-  read(roundId: RoundId): Promise<RoundRecord | null>;
 
   /**
    * null: the record is not pending, claimed, not due or parked. Throws UnreadableRecordError when the claimed record cannot be read; the error

@@ -1,24 +1,25 @@
+import { AddressError, formatAddress, fromHex, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { RoundPaymentError } from './errors.js';
 import { ADDRESS_TEXT, AMOUNT_TEXT, hexText, parseMembers } from './payload-form.js';
 
 /**
- * The payment of a round that is paid per request, JSON-safe: everything needed to find its outcome on the ledger. It never holds the transaction
- * that the payer signed. That transaction is not sent again, and its message hash identifies it.
+ * The payment of a round that is paid per request: everything needed to find its outcome on the ledger. It never holds the transaction that
+ * the payer signed. That transaction is not sent again, and its message hash identifies it.
  */
 export interface RoundPayment {
-  /** 32 bytes, `0x` hex: the hash of the transaction's message, which is the key of the authorization. */
-  readonly messageHash: string;
-  /** Base58, like every address here. */
-  readonly payer: string;
-  readonly payerTokenAccount: string;
-  readonly mint: string;
+  /** 32 bytes: the hash of the transaction's message, which is the key of the authorization. */
+  readonly messageHash: Uint8Array;
+  readonly payer: Address;
+  readonly payerTokenAccount: Address;
+  readonly mint: Address;
   /** The recipient: the treasury's token account. */
-  readonly payToTokenAccount: string;
-  readonly amountAtomic: string;
+  readonly payToTokenAccount: Address;
+  readonly amountAtomic: bigint;
   /** 1 to 256 of printable ASCII. */
   readonly memo: string;
   /** The facilitator's key that pays the fee. */
-  readonly feePayer: string;
+  readonly feePayer: Address;
+  /** Base58, as transactions and RPC servers name it. */
   readonly blockhash: string;
   /** The ledger's slot when the payment was admitted: it had not landed by then. null: a record of an earlier version. */
   readonly earliestSlot: number | null;
@@ -31,17 +32,8 @@ export interface RoundPayment {
 export type PaymentExpiry =
   { readonly kind: 'height'; readonly lastValidBlockHeight: number } | { readonly kind: 'time'; readonly afterMs: number };
 
-const TEXT_FIELDS = {
-  messageHash: hexText(32),
-  payer: ADDRESS_TEXT,
-  payerTokenAccount: ADDRESS_TEXT,
-  mint: ADDRESS_TEXT,
-  payToTokenAccount: ADDRESS_TEXT,
-  amountAtomic: AMOUNT_TEXT,
-  memo: /^[\x20-\x7e]{1,256}$/,
-  feePayer: ADDRESS_TEXT,
-  blockhash: ADDRESS_TEXT,
-} as const;
+const MESSAGE_HASH = hexText(32);
+const MEMO = /^[\x20-\x7e]{1,256}$/;
 
 /** Version of the stored form, its member `version`. A payment of another one is not read. */
 const PAYMENT_VERSION = 1;
@@ -50,12 +42,44 @@ const PAYMENT_VERSION = 1;
 export function decodeRoundPayment(json: string): RoundPayment {
   const members = readMembers(json);
   if (members.get('version') !== PAYMENT_VERSION) throw new RoundPaymentError('version');
-  return readPayment(members);
+  const text = (field: string, form: RegExp): string => requireText(field, members.get(field), form);
+  const address = (field: string): Address => readAddress(field, text(field, ADDRESS_TEXT));
+  return {
+    messageHash: fromHex(text('messageHash', MESSAGE_HASH)),
+    payer: address('payer'),
+    payerTokenAccount: address('payerTokenAccount'),
+    mint: address('mint'),
+    payToTokenAccount: address('payToTokenAccount'),
+    amountAtomic: BigInt(text('amountAtomic', AMOUNT_TEXT)),
+    memo: text('memo', MEMO),
+    feePayer: address('feePayer'),
+    blockhash: text('blockhash', ADDRESS_TEXT),
+    earliestSlot: readEarliestSlot(members.get('earliestSlot')),
+    expiry: readExpiry(members.get('expiry')),
+    facilitator: readFacilitator(members.get('facilitator')),
+  };
 }
 
-/** The stored form: exactly the payment's own members, whatever else the object given carries. Throws RoundPaymentError. */
+/**
+ * The stored form: exactly the payment's own members, whatever else the object given carries. The hash is lower-case `0x` hex, addresses are
+ * base58, the amount is decimal. Names and order are part of every stored record and never change. Throws RoundPaymentError.
+ */
 export function encodeRoundPayment(payment: RoundPayment): string {
-  return JSON.stringify({ version: PAYMENT_VERSION, ...readPayment(new Map(Object.entries(payment))) });
+  return JSON.stringify({
+    version: PAYMENT_VERSION,
+    messageHash: requireText('messageHash', toHex(payment.messageHash), MESSAGE_HASH),
+    payer: formatAddress(payment.payer),
+    payerTokenAccount: formatAddress(payment.payerTokenAccount),
+    mint: formatAddress(payment.mint),
+    payToTokenAccount: formatAddress(payment.payToTokenAccount),
+    amountAtomic: requireText('amountAtomic', payment.amountAtomic.toString(), AMOUNT_TEXT),
+    memo: requireText('memo', payment.memo, MEMO),
+    feePayer: formatAddress(payment.feePayer),
+    blockhash: requireText('blockhash', payment.blockhash, ADDRESS_TEXT),
+    earliestSlot: readEarliestSlot(payment.earliestSlot),
+    expiry: readExpiry(payment.expiry),
+    facilitator: readFacilitator(payment.facilitator),
+  });
 }
 
 function readMembers(json: string): ReadonlyMap<string, unknown> {
@@ -66,26 +90,18 @@ function readMembers(json: string): ReadonlyMap<string, unknown> {
   }
 }
 
-function readPayment(members: ReadonlyMap<string, unknown>): RoundPayment {
-  const text = (field: keyof typeof TEXT_FIELDS): string => {
-    const value = members.get(field);
-    if (typeof value === 'string' && TEXT_FIELDS[field].test(value)) return value;
-    throw new RoundPaymentError(field);
-  };
-  return {
-    messageHash: text('messageHash'),
-    payer: text('payer'),
-    payerTokenAccount: text('payerTokenAccount'),
-    mint: text('mint'),
-    payToTokenAccount: text('payToTokenAccount'),
-    amountAtomic: text('amountAtomic'),
-    memo: text('memo'),
-    feePayer: text('feePayer'),
-    blockhash: text('blockhash'),
-    earliestSlot: readEarliestSlot(members.get('earliestSlot')),
-    expiry: readExpiry(members.get('expiry')),
-    facilitator: readFacilitator(members.get('facilitator')),
-  };
+function requireText(field: string, value: unknown, form: RegExp): string {
+  if (typeof value === 'string' && form.test(value)) return value;
+  throw new RoundPaymentError(field);
+}
+
+function readAddress(field: string, text: string): Address {
+  try {
+    return parseAddress(text);
+  } catch (cause) {
+    if (cause instanceof AddressError) throw new RoundPaymentError(field, { cause });
+    throw cause;
+  }
 }
 
 function readEarliestSlot(value: unknown): number | null {

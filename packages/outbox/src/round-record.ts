@@ -65,7 +65,7 @@ interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt'> 
 interface PaymentOpen extends Without<'payload' | 'settlement' | 'receipt' | 'result'> {
   readonly state: 'signed' | 'settling' | 'payment_unknown' | 'unpaid';
   readonly payment: RoundPayment;
-  /** Of the payment's transaction, when it was noted before that was sent. */
+  /** Signature of the payment's transaction, where it was noted before the transaction was sent. */
   readonly signature?: string;
 }
 

@@ -67,7 +67,8 @@ end
 const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time of their reservation in µs. No two rounds have the same time.
 local most_listed = 10000
 
--- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes those that are over; the key expires with the last one.
+-- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes expired entries; the key expires with the last
+-- one.
 local function list(LISTED, round_id, life_ms)
   local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
   local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)
@@ -91,9 +92,9 @@ local function payment_refusal(ROUND, token, command)
 end
 `;
 
-const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
+const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken ('committed').
+-- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose figure counts the
+-- settlement.
 
 local function member_of(units, round_id)
   return units .. ':' .. round_id
@@ -115,8 +116,8 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- Of two figures the one of the higher slot wins, at the same slot the smaller one. A figure counts every settlement that was seen at its slot
--- or earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
+-- The figure of the higher slot wins; at the same slot, the smaller one. A figure counts every settlement that was seen at its slot or
+-- earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
 local function store_figure(QUOTA, HOLDS, available, slot)
   local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
@@ -129,8 +130,8 @@ local function store_figure(QUOTA, HOLDS, available, slot)
   return available
 end
 
--- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: those that still hold units are not
--- counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
+-- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: members that still hold units are
+-- not counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
 local function fits(QUOTA, HOLDS, units, available, seen, counted)
   local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
   if units <= available - committed then return true end
@@ -798,8 +799,8 @@ return redis.call('HGETALL', ROUND)
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. Of the newest one it also
--- stores the bytes.
+-- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. It also stores the bytes
+-- of the newest one.
 --
 -- KEYS  1 round
 -- Input  token: string      the claim's
@@ -869,8 +870,8 @@ return outcome()
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is certain,
--- the round is listed as given up while its record lives, because the payment may still be seen on the ledger.
+-- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is
+-- certain, the round is listed as given up while its record lives: the ledger may still show the payment.
 -- Move  refusePayment: settling, payment_unknown -> unpaid
 --
 -- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: quota, its holds
@@ -1201,7 +1202,7 @@ return 1
 -- Reply {'taken', second} | {'spent' or 'share', seconds until so many calls are free}
 --
 -- A party may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
--- much as is asked for once more, is for parties that have less (packages/fair-share has the same rule in a process).
+-- much again as is asked for, is for parties that have less. packages/fair-share has the same rule in a process.
 ${CLOCK}local CALLS = KEYS[1]
 local FACTOR, STRANGERS_FACTOR = 8, 1
 local input = cjson.decode(ARGV[1])

@@ -16,8 +16,28 @@ function sampleText(): string {
 }
 
 it('reads back what it wrote', () => {
-  const payload = samplePayload({ registryVersion: '18446744073709551615' });
+  const payload = samplePayload({ registryVersion: 18_446_744_073_709_551_615n });
   expect(decodeSettlementPayload(encodeSettlementPayload(payload))).toEqual(payload);
+});
+
+it('stores bytes as hex and the registry version in decimal, in this order', () => {
+  const address = sampleAddress();
+  const charge = { kind: 'subscription', subscriptionOwner: address, feedOwner: address } as const;
+  const [text, ab] = [formatAddress(address), 'ab'.repeat(32)];
+  expect(encodeSettlementPayload(samplePayload({ charge, registryVersion: 7n }))).toBe(
+    `{"version":1,"charge":{"kind":"subscription","owner":"${text}","consumer":"${text}"},"sourceId":"0x${ab}","value":"0x${ab}",` +
+      `"message":"0x${ab}","signaturesRequired":3,"timestampSeconds":1700000000,"registryVersion":"7","registryCount":5,"s":"0x${ab}",` +
+      `"commitment":"0x${'ab'.repeat(20)}","aggregateKey":"0x${ab}${ab}","signersBitmap":"0x${ab}"}`,
+  );
+});
+
+it.each([
+  ['value', { value: new Uint8Array(31) }],
+  ['commitment', { commitment: new Uint8Array(32) }],
+  ['registryVersion', { registryVersion: -1n }],
+  ['signaturesRequired', { signaturesRequired: 256 }],
+])('stores no payload whose %s has another form', (field, wrong) => {
+  expect(() => encodeSettlementPayload(samplePayload(wrong))).toThrow(new SettlementPayloadError(field));
 });
 
 it('reads back what an escrow pays', () => {

@@ -68,7 +68,7 @@ it('a list holds its newest ten thousand rounds and no more', async () => {
   expect(await redis.zscore(listKey, earlier.at(-2) ?? '')).not.toBeNull();
 });
 
-it('a round whose record is gone, or is none that this version can read, is left out', async () => {
+it('a round whose record is gone, or cannot be read by this version, is left out', async () => {
   const [gone, unreadable, alive] = [await reserve(), await reserve(), await reserve()];
   await redis.del(`${prefix}:round:${gone.roundId}`);
   await redis.hset(`${prefix}:round:${unreadable.roundId}`, 'version', '99');

@@ -17,7 +17,7 @@ const reserved = [
 ];
 
 describe('headerRule', () => {
-  it.each(reserved)('%s belongs to whoever sends the request', (name) => {
+  it.each(reserved)('%s belongs to the sender of the request', (name) => {
     expect(headerRule(name, 'x')).toBe('must not be a hop-by-hop or framing header');
   });
 

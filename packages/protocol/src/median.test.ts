@@ -5,7 +5,7 @@ import { unixMs } from './units.js';
 const aggregation = { maxAgeMs: 5_000, maxDeviationBps: 100 };
 
 describe('medianOf', () => {
-  it('needs a survivor even where the quorum is none', () => {
+  it('needs a survivor even where the quorum is 0', () => {
     expect(medianOf({ fixedAtMs: unixMs(1), observations: [] }, { aggregation, quorum: 0 })).toBeNull();
   });
 

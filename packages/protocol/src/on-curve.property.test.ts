@@ -35,7 +35,7 @@ describe('isOnCurve', () => {
     expect(encodings(y).map(isOnCurve)).toEqual([expected, expected]);
   });
 
-  it('is what a decoder says of the smallest and largest numbers, and of those that are not canonical', () => {
+  it('is what a decoder says of the smallest and largest numbers, and of numbers that are not canonical', () => {
     const near = [0n, PRIME - 40n, SIGN_BIT - 40n].flatMap((from) => Array.from({ length: 40 }, (_, step) => from + BigInt(step)));
     for (const bytes of near.flatMap(encodings)) expect([bytes, isOnCurve(bytes)]).toEqual([bytes, decodes(bytes)]);
   });

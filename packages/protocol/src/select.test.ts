@@ -96,7 +96,7 @@ describe('the body', () => {
     expect(reasonOf(() => selectDecimal(Uint8Array.of(0x31, 0xff), chosen))).toBe('body_not_utf8');
   });
 
-  it('may hold half a surrogate pair where nobody looks', () => {
+  it('may hold half a surrogate pair where no path looks', () => {
     expect(reasonOf(() => selectDecimal(encode('{"a":"\\ud800","b":1}'), compileSelector('$.b')))).toEqual({ mantissa: 1n, exponent: 0 });
   });
 

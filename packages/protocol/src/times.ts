@@ -41,7 +41,7 @@ export const MAX_BEHIND_MS = { nested: 10_000, flat: MAX_TIMESTAMP_AGE_SECONDS *
 
 /**
  * Milliseconds by which a round's time may lie ahead of the node's clock. A value that is signed for a later time could be written to the
- * feed then, and would keep out what is observed in the meantime. So this covers the difference of clocks and no more.
+ * feed then. It would keep out values observed in the meantime. So this covers the difference of clocks and no more.
  */
 export const MAX_AHEAD_MS = 5_000;
 

@@ -43,7 +43,7 @@ describe('the providers that are described here', () => {
     expect(createCatalogue(providers.map(([, provider]) => provider)).providers).toHaveLength(7);
   });
 
-  it.each(providers)('%s: no key stands in a URL, where everybody would read it', (_id, { flows }) => {
+  it.each(providers)('%s: no key stands in a URL, where every reader would see it', (_id, { flows }) => {
     for (const { feeds: own } of flows)
       for (const { apiConfig } of own) expect(apiConfig.url).not.toMatch(/[?&](api_?key|access_key|token|appid)=/i);
   });

@@ -23,7 +23,7 @@ describe('a catalogue', () => {
     expect(() => createCatalogue([coinbase, coinbase])).toThrow(new ProviderError('id', 'must be unique: another provider has coinbase'));
   });
 
-  it('takes an origin for one provider, so that its credential is nobody else’s', () => {
+  it('takes an origin for one provider, so that no other provider gets its credential', () => {
     const other = { ...coinbase, id: 'mine' };
     expect(() => createCatalogue([coinbase, other])).toThrow(
       new ProviderError('flows[0].baseUrl', 'must not use https://api.coinbase.com, which belongs to the provider coinbase'),

@@ -3,7 +3,7 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 
   constructor(
-    /** Such as `flows[0].feeds[2].sourceId`. */
+    /** Path of the field, such as `flows[0].feeds[2].sourceId`. */
     readonly field: string,
     readonly rule: string,
   ) {

@@ -14,7 +14,7 @@ export interface Libsecp256k1 {
   /** A new secret; the one that is given stays as it is. */
   multiplySecret(secret: Uint8Array, factor: Uint8Array): Uint8Array | null;
   addToSecret(secret: Uint8Array, addend: Uint8Array): Uint8Array | null;
-  /** Of 33 or 65 bytes. */
+  /** Takes 33 or 65 bytes. */
   uncompress(point: Uint8Array): Uint8Array | null;
   multiply(point: Uint8Array, factor: Uint8Array): Uint8Array | null;
   /** ECDSA recovery of a signature r ‖ s. */

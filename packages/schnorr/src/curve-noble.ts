@@ -30,7 +30,7 @@ export const portableCurve: Curve = Object.freeze({
   decodePublicKey,
 
   sums(lists: Parameters<Curve['sums']>[0]): Point[] {
-    // Of all of them at once, for the price of one inversion: without a curve operation nothing costs more.
+    // Normalises all at once, for the price of one inversion: without a curve operation nothing costs more.
     return normalizeZ(
       Point,
       lists.map((points) => points.reduce((sum, point) => sum.add(point), Point.ZERO)),

@@ -36,7 +36,7 @@ const uncompressed = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(word, word).map(([x, y]) => Uint8Array.of(...x, ...y)) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 70 }) },
 );
-/** Of few different points, so that terms repeat and cancel. */
+/** Terms of few different points, so that they repeat and cancel. */
 const terms = fc.array(fc.integer({ min: -3, max: 3 }).map(small), { maxLength: 5 });
 
 describe('all forms of the curve', () => {

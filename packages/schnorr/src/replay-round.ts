@@ -81,8 +81,8 @@ export interface ReplayInput {
 }
 
 /**
- * Replays rule and signatures of a round of tolerance mode. Verifies that each observer signed its observation, that the rule gives the value
- * over the whole set, and that a quorum of survivors signed the value over this set.
+ * Replays rule and signatures of a round of tolerance mode. Verifies three things: each observer signed its observation; the rule gives the
+ * value over the whole set; a quorum of survivors signed the value over this set.
  *
  * @throws HexError, AddressError, RangeError or TypeError for malformed evidence, never for evidence that is merely false
  */

@@ -47,7 +47,7 @@ export interface AgentEnvelopeInput {
   /** Price of the round. */
   readonly amountAtomic: bigint;
   readonly balanceAtomic: bigint;
-  /** Of the balance, what unsettled rounds hold. */
+  /** The part of the balance that unsettled rounds hold. */
   readonly committedAtomic: bigint;
 }
 

@@ -87,7 +87,7 @@ describe("the payer's signature", () => {
     expect(isSignedByPayer(authorization)).toBe(false);
   });
 
-  it('is not what anybody writes into its place', () => {
+  it('is not what a stranger writes into its place', () => {
     const forged = bytesOf(TRANSACTION);
     forged.fill(0xee, 1, MESSAGE_AT);
     expect(isSignedByPayer(readAuthorization(forged.toString('base64')))).toBe(false);

@@ -26,7 +26,7 @@ describe('leave to broadcast', () => {
     expect(broadcast.signature).toBeNull();
   });
 
-  it('does not come, and nobody waits for it, when it is given up and the recording never ends', async () => {
+  it('does not come, and no caller waits for it, when it is given up and the recording never ends', async () => {
     const broadcast = new Broadcast(() => new Promise(() => undefined));
     const allowed = broadcast.allow('s');
     broadcast.giveUp();

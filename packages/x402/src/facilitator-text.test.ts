@@ -8,7 +8,7 @@ describe("a facilitator's text", () => {
     expect(facilitatorText('x'.repeat(301))).toBe(`${'x'.repeat(300)}…`);
   });
 
-  it.each([[''], [null], [undefined], [5], [{}]])('is none where it is %j', (value) => {
+  it.each([[''], [null], [undefined], [5], [{}]])('is absent where it is %j', (value) => {
     expect(facilitatorText(value)).toBeNull();
   });
 });

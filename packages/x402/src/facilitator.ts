@@ -25,10 +25,14 @@ export interface SupportedFeePayers {
   readonly accepted: readonly string[];
 }
 
-/** Verifies and settles payments on one network. `verify` and `settle` never throw: every failure is an outcome. */
-export interface Facilitator {
+/** The keys that pay the fees of payments on one network. */
+export interface FeePayerSource {
   /** @throws FacilitatorUnavailableError */
   feePayers(): Promise<SupportedFeePayers>;
+}
+
+/** Verifies and settles payments on one network. `verify` and `settle` never throw: every failure is an outcome. */
+export interface Facilitator extends FeePayerSource {
   verify(input: PaymentToSettle): Promise<VerifyOutcome>;
   /**
    * @param recordSignature awaited before the broadcast where the facilitator runs in this process; never called otherwise. If it fails,

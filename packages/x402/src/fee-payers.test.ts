@@ -15,7 +15,7 @@ function answering(...answers: (readonly string[] | SupportedFeePayers | Error)[
 }
 
 describe('fee payers', () => {
-  it('are none before the facilitator has answered', () => {
+  it('are empty before the facilitator has answered', () => {
     const feePayers = new FeePayers(answering());
     expect(feePayers.offered).toBeNull();
     expect(feePayers.accepted).toEqual([]);

@@ -1,16 +1,16 @@
-import type { Facilitator } from './facilitator.js';
+import type { FeePayerSource } from './facilitator.js';
 
 /**
- * The fee payers that terms may name. A facilitator with several keys offers any of them at each call, and a client may pay on terms that are
- * older or from another process. So the offer is the smallest key of the newest answer, and every key of the last two answers is accepted.
+ * The fee payers that terms may name. A facilitator with several keys offers any of them at each call. A client may pay on older terms, or
+ * on terms of another process. So the offer is the smallest key of the newest answer, and every key of the last two answers is accepted.
  */
 export class FeePayers {
-  readonly #facilitator: Pick<Facilitator, 'feePayers'>;
+  readonly #facilitator: FeePayerSource;
   #newest: readonly string[] = [];
   #accepted: readonly string[] = [];
   #asking: Promise<void> | undefined;
 
-  constructor(facilitator: Pick<Facilitator, 'feePayers'>) {
+  constructor(facilitator: FeePayerSource) {
     this.#facilitator = facilitator;
   }
 

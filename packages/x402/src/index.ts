@@ -9,6 +9,7 @@ export {
 } from './authorization.js';
 export {
   type Facilitator,
+  type FeePayerSource,
   FacilitatorUnavailableError,
   type PaymentToSettle,
   type RecordSignature,

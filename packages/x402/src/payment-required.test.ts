@@ -40,7 +40,7 @@ describe('the answer that payment is required', () => {
     });
   });
 
-  it('has no member for extensions where there are none', () => {
+  it('has no member for extensions without extensions', () => {
     expect(Object.keys(paymentRequired(INPUT).body)).not.toContain('extensions');
     expect(Object.keys(paymentRequired({ ...INPUT, extensions: {} }).body)).not.toContain('extensions');
   });

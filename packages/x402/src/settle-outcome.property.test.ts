@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { classifySettleAnswer, classifySettleError } from './settle-outcome.js';
 
 const RUNS = { numRuns: 2_000 };
-/** Reasons that no one has agreed upon. */
+/** Reasons that the protocol does not have. */
 const foreignReason = fc.string().filter((reason) => reason !== 'duplicate_settlement' && !reason.startsWith('invalid_exact_svm_'));
 const shape = fc.record(
   {
@@ -20,7 +20,7 @@ const shape = fc.record(
   { requiredKeys: [] },
 );
 
-describe('what nobody knows to mean something else', () => {
+describe('what has no known meaning', () => {
   it('is uncertain after settle, whatever the shape of the answer', () => {
     fc.assert(
       fc.property(fc.oneof(shape, fc.jsonValue(), fc.anything()), (answer) => {

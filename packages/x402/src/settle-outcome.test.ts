@@ -102,7 +102,7 @@ describe('a settle that fails', () => {
     expect(classifySettleError(new SettleError(400, failure('bad_day'))).kind).toBe('uncertain');
   });
 
-  it('because the connection was refused has reached nobody', () => {
+  it('because the connection was refused has reached no server', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
     expect(classifySettleError(new TypeError('fetch failed', { cause: refused }))).toEqual({
       kind: 'not-broadcast',

@@ -64,7 +64,7 @@ describe('source payments', () => {
     [base64('{'), 'must be a payment of x402 version 1 or 2'],
     [base64(null), 'must be a payment of x402 version 1 or 2'],
     [base64({ x402Version: 3, payload: {} }), 'must be a payment of x402 version 1 or 2'],
-  ])('are payments: %j is none', (text, rule) => {
+  ])('are payments: %j is not one', (text, rule) => {
     const read = (): unknown => readSourcePayments([v2(transaction('a')), text], 2);
     expect(read).toThrow(SourcePaymentsError);
     expect(read).toThrow(`sourcePayments[1] ${rule}`);

@@ -23,7 +23,7 @@ describe('the fee payers of an answer of /supported', () => {
     ['another network', { network: OTHER_NETWORK }],
     ['no extra', { extra: undefined }],
     ['no address', { extra: { feePayer: 'nobody' } }],
-  ])('are none of %s', (_, change) => {
+  ])('are missing in %s', (_, change) => {
     expect(() => supportedFeePayers({ kinds: [kind(change)], signers: { 'solana:*': [TWO] } }, NETWORK)).toThrow(
       FacilitatorUnavailableError,
     );

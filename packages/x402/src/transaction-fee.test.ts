@@ -5,7 +5,7 @@ import { FEE_LIMITS, MAX_FEE_LAMPORTS } from './transaction-fee.js';
 
 type Instructions = Parameters<typeof unsigned>[0];
 
-/** Of a payment with these instructions, which has two signatures. */
+/** Fee of a payment with these instructions and two signatures. */
 function feeOf(...instructions: Instructions): bigint {
   return readAuthorization(unsigned([...instructions, transferChecked(), memo('m')])).feeLamports;
 }

@@ -16,7 +16,7 @@ export interface FeeInput {
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;
-/** Of one transaction, whatever it asks for. */
+/** Limit of one transaction, whatever it asks for. */
 const MAX_COMPUTE_UNITS = 1_400_000n;
 /** Compute units of one instruction in a transaction without a limit: the most that a cluster has ever charged. */
 const DEFAULT_UNITS_PER_INSTRUCTION = 200_000n;

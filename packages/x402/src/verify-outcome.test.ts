@@ -43,7 +43,7 @@ describe('an answer to verify', () => {
   });
 
   it.each([[null], [undefined], ['true'], [{}], [{ isValid: 'true' }], [[true]]])(
-    'that is none (%j) says nothing about the payment',
+    'that is malformed (%j) says nothing about the payment',
     (answer) => {
       expect(classifyVerifyAnswer(answer)).toEqual({ kind: 'unavailable', words: 'malformed answer' });
     },

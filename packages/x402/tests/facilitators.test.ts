@@ -153,7 +153,7 @@ describe('a facilitator in this process', () => {
     expect(await local.settle(await world.payAs(tight), unrecorded)).toMatchObject({ kind: 'settled' });
   });
 
-  it('tells what a token account holds, and 0 where there is none', async () => {
+  it('tells what a token account holds, and 0 without an account', async () => {
     const inProcess = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
     const { payerTokenAccount, payer } = readAuthorization((await payment()).payment.transaction);
     const before = await inProcess.balanceAtomic(payerTokenAccount);

@@ -15,7 +15,7 @@ import {
 } from '@solana/kit';
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS, MEMO_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
 
-/** Addresses that nobody holds. */
+/** Addresses without a known key. */
 export const ACCOUNTS = {
   feePayer: numbered(1),
   payer: numbered(2),

@@ -4,9 +4,9 @@
 //! The affine sum comes with the instruction as a hint and is accepted only if X = x·Z², Y = y·Z³ and Z ≠ 0, which
 //! determine it. (`slopes` takes a hint for every single addition, which is cheaper where none is exceptional.)
 //!
-//! These formulas do not hold where a partial sum has the x coordinate of the key that is added next, which takes keys
-//! that were chosen together. Then Z ends as 0, and the sum is made again with complete formulas: a round that such keys
-//! signed is settled as well, and honest rounds pay nothing for it.
+//! These formulas do not hold where a partial sum has the x coordinate of the key added next. Only keys chosen together
+//! lead there. Then Z ends as 0, and the sum is made again with complete formulas: a round that such keys signed is
+//! settled as well, and honest rounds pay nothing for it.
 use crate::field::Fe;
 
 /// A point other than infinity, as x then y in 32 big-endian bytes each.

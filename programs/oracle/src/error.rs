@@ -52,8 +52,8 @@ errors! {
     InvalidEncryptionKey = 6016,
     /// A node key is not a point of secp256k1 with x below the group order.
     InvalidPublicKey = 6017,
-    /// The proof of possession does not prove this key for this deployment, index, encryption key, operator and endpoint, in the
-    /// place of the registration that the Node account holds.
+    /// The proof of possession must prove this key for this deployment, index, encryption key, operator and endpoint,
+    /// in place of the Node account's registration.
     InvalidProof = 6018,
     /// A registry change names one index twice.
     RepeatedIndex = 6019,
@@ -73,8 +73,8 @@ errors! {
     InvalidMaxSignatures = 6026,
     /// expires_at is not in the future, more than ten years ahead, or of a subscription: earlier than the stored one.
     InvalidExpiry = 6027,
-    /// The subscription did not name this gateway at the round's time, or the account is not the gateway that the subscription
-    /// or the settled round names.
+    /// The subscription must name this gateway at the round's time, and the account must be the gateway of the
+    /// subscription or round.
     WrongGateway = 6028,
     /// The gateway was not active at the round's time, or is not active now.
     GatewayInactive = 6029,

@@ -1,7 +1,7 @@
 //! Arithmetic modulo p = 2^256 - 2^32 - 977, the field of secp256k1.
 //!
-//! The machine has 64-bit registers and no multiplication with a double-width result, so an element is ten limbs of 26
-//! bits (22 in the last one), least significant first: sums of products then fit a register without a carry between them.
+//! The machine has 64-bit registers and no multiplication with a double-width result. So an element is ten limbs of 26
+//! bits (22 in the last one), least significant first: sums of products then fit a register without a carry.
 //!
 //! Bounds. *Carried* means limbs 0..=8 below 2^26 and limb 9 below 2^23; the value may still be p or above.
 //! `mul` and `square` take limbs 0..=8 below 2^29 and limb 9 below 2^25 (a value below 2^260) and answer carried.

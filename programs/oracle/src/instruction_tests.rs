@@ -2,7 +2,7 @@ use super::*;
 use proptest::prelude::*;
 use std::{vec, vec::Vec};
 
-/// Length of the data of each instruction after its tag, for the smallest form of those that vary.
+/// Length of the data of each instruction after its tag; where it varies, of the smallest form.
 const SETTINGS: usize = 73;
 const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
 const REGISTRY_CHANGE: usize = 3;

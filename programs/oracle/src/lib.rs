@@ -1,6 +1,6 @@
-//! The oracle program: a registry of nodes whose secp256k1 keys sign together, the gateways that serve their
-//! attestations, the subscriptions and escrows that pay for them, the settlement of each served round against its
-//! attestation, and the feeds in which other programs read attested values.
+//! The oracle program. It holds a registry of nodes whose secp256k1 keys sign together, and the gateways that serve
+//! their attestations. Subscriptions and escrows pay for rounds, and each round settles against its attestation. Other
+//! programs read attested values in feeds.
 //!
 //! The byte contract (accounts, instructions, messages) is `docs/protocol.md`. Where to look:
 //! - `instruction`: parsing; `instructions`: one file per instruction, the checks in the order they are made;

@@ -1,10 +1,10 @@
 //! The aggregate Schnorr signature (protocol §4; the form of Chronicle's Scribe).
 //!
-//! A signature of m under P is (s, commitment) with commitment = address([s]G - [e]P), where
-//! e = keccak256(Px ‖ u8 parity(Py) ‖ m ‖ commitment) mod n and address(R) = the last 20 bytes of keccak256(Rx ‖ Ry).
+//! A signature of m under P is (s, commitment) with commitment = address([s]G - [e]P). e = keccak256(Px ‖ u8 parity(Py)
+//! ‖ m ‖ commitment) mod n; address(R) = the last 20 bytes of keccak256(Rx ‖ Ry).
 //!
-//! [s]G - [e]P is computed by one ECDSA recovery: recovering (r, s') over hash h with the point (Px, Py) as nonce gives
-//! r⁻¹([s']P - [h]G), which is [s]G - [e]P for r = Px, h = -s·Px, s' = -e·Px (mod n).
+//! [s]G - [e]P is computed by one ECDSA recovery: recovering (r, s') over hash h with the nonce point (Px, Py) gives
+//! r⁻¹([s']P - [h]G). That is [s]G - [e]P for r = Px, h = -s·Px, s' = -e·Px (mod n).
 use crate::{aggregate::PointBytes, keccak::keccak256, scalar::Scalar};
 use solana_secp256k1_recover::secp256k1_recover;
 

@@ -1,7 +1,7 @@
 //! The sum of keys with the slope of every addition as a hint: no inversion, and affine coordinates all the way.
 //!
-//! λ is the slope of (x1, y1) + (x2, y2) if λ·(x2 − x1) = y2 − y1 and x1 ≠ x2. Where the coordinates are equal any λ satisfies the
-//! equation, so such an addition (a doubling, or a sum at infinity) cannot be made this way: `aggregate` can.
+//! λ is the slope of (x1, y1) + (x2, y2) if λ·(x2 − x1) = y2 − y1 and x1 ≠ x2. Where the coordinates are equal any λ
+//! satisfies the equation. So such an addition (a doubling, or a sum at infinity) cannot be made this way.
 use crate::{
     aggregate::{elements, PointBytes},
     field::Fe,
@@ -15,8 +15,8 @@ pub type SlopeBytes = [u8; 32];
 
 /// The sum of `keys`, added in their order, one slope for each addition.
 ///
-/// `keys` are registered keys: on the curve, coordinates below p. `None` for no keys, too few or too many slopes, a slope of p
-/// or more, a wrong slope, and where a partial sum has the x coordinate of the key that is added next.
+/// `keys` are registered keys: on the curve, coordinates below p. `None` for no keys, too few or too many slopes, a
+/// slope of p or more, or a wrong slope. `None` too where a partial sum has the x coordinate of the next key.
 pub fn sum<'a>(mut keys: impl Iterator<Item = &'a PointBytes>, slopes: &[SlopeBytes]) -> Option<PointBytes> {
     let mut total = elements(keys.next()?);
     let mut slopes = slopes.iter();

@@ -66,9 +66,9 @@ pub fn is_over(event_at: i64, oldest: i64) -> bool {
     !is_before_or_in_grace(oldest, event_at)
 }
 
-/// An account stores only its last pause. It may drop the pause that ended at `on_at` once every round that can still
-/// settle (`oldest` is the earliest timestamp) has that time or a later one. Sooner, rounds from before the pause would
-/// become unpayable, and rounds within it payable.
+/// An account stores only its last pause. It may drop the pause that ended at `on_at` once no round before that time
+/// can settle (`oldest` is the earliest timestamp that can). Sooner, rounds from before the pause would become
+/// unpayable, and rounds within it payable.
 pub fn check_forgettable(on_at: i64, oldest: i64) -> Result<(), OracleError> {
     if on_at <= oldest {
         Ok(())

@@ -60,7 +60,7 @@ describe('update_config', () => {
       expectRefused(world().chain.send(unsigned, stranger), 'MissingSignature');
     });
 
-    it('lets nobody wait longer than 60 days for what is left in an escrow', () => {
+    it('lets no payer wait longer than 60 days for what is left in an escrow', () => {
       expectRefused(world().chain.send(world().updateConfig({ withdrawDelaySeconds: 60n * DAY + 1n }), administrator), 'InvalidSettings');
       expectAccepted(world().chain.send(world().updateConfig({ withdrawDelaySeconds: 60n * DAY }), administrator));
     });
@@ -137,7 +137,7 @@ describe('handing over the authority', () => {
       expectRefused(chain.send(unsigned, owner), 'MissingSignature');
     });
 
-    it('cannot be accepted when nobody, or nobody any more, is proposed', () => {
+    it('cannot be accepted when no key, or no key any more, is proposed', () => {
       const { chain } = world();
       expectRefused(chain.send(accept(stranger.publicKey), stranger), 'WrongAuthority');
       chain.must(propose(stranger.publicKey), administrator);

@@ -236,7 +236,7 @@ describe('an agent escrow', () => {
         expect(held()).toBe(DEPOSIT);
       });
 
-      it("pays to any token account of the mint that is the payer's, and to nobody else's", () => {
+      it("pays to any token account of the mint that is the payer's, and to no other", () => {
         const { chain } = world();
         must(requestWithdraw());
         at(WITHDRAWABLE);

@@ -30,7 +30,7 @@ import { bitmapOf, type World, worldInUse } from './world.js';
 export const agent = namedKeypair('agent');
 export const otherAgent = namedKeypair('other agent');
 export const DEPOSIT = 1_000_000n;
-/** Of a quorum of three. */
+/** Price of a quorum of three. */
 export const PRICE = SETTINGS.agentRoundBase + 3n * SETTINGS.agentRoundPerSig;
 
 const gateway = gatewayAddress(gatewayAuthority.publicKey);

@@ -20,7 +20,7 @@ describe('the committed build', () => {
     expect(Buffer.from(PROGRAM).readUInt32LE(FLAGS_OFFSET)).toBe(3);
   });
 
-  it('is the only one, so that nobody deploys another than what was tested', () => {
+  it('is the only one, so that no operator deploys another than what was tested', () => {
     expect(readdirSync(artifacts).sort()).toEqual(['SHA256SUMS', 'oracle_program.so']);
   });
 

@@ -34,7 +34,7 @@ describe('close_registry', () => {
     const close = (version = 1n, recipient = administrator.publicKey) =>
       world().chain.send(world().closeRegistry(version, recipient), owner);
 
-    it('gives all lamports to the administrator, whoever asks', () => {
+    it('gives all lamports to the administrator, for any sender', () => {
       const { chain } = world();
       chain.now += ACCEPTED_FOR + MARGIN + 1n;
       const before = chain.account(administrator.publicKey)!.lamports;
@@ -92,7 +92,7 @@ describe('close_registry', () => {
       expectRefused(chain.send(instruction, gatewayAuthority), 'WrongOwner');
     });
 
-    it('pays nobody else, and follows the hand-over of the administration', () => {
+    it('pays no other account, and follows the hand-over of the administration', () => {
       const { chain } = world();
       chain.now += ACCEPTED_FOR + MARGIN + 1n;
       for (const other of [owner, stranger, gatewayAuthority]) expectRefused(close(1n, other.publicKey), 'WrongAddress');

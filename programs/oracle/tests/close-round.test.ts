@@ -39,7 +39,7 @@ describe('close_round', () => {
     const close = (...args: Parameters<World['closeRound']> extends [Round, ...infer Rest] ? Rest : never) =>
       world().chain.send(world().closeRound(round, ...args), owner);
 
-    it("gives all lamports to the gateway's authority, whoever asks", () => {
+    it("gives all lamports to the gateway's authority, for any sender", () => {
       const chain = settled();
       const address = receiptAddress(round);
       chain.dust(address, 7n);
@@ -68,7 +68,7 @@ describe('close_round', () => {
       expectRefused(chain.send(world().settle(round), gatewayAuthority), 'TimestampOutOfWindow');
     });
 
-    it('pays nobody else', () => {
+    it('pays no other account', () => {
       const chain = settled();
       chain.now += WINDOW + MARGIN + 1n;
       for (const other of [owner, stranger, administrator, otherGatewayAuthority]) {

@@ -29,7 +29,7 @@ describe('close_signer_set', () => {
   startingFrom(withReplacedVersion, (world) => {
     const close = (recipient = stranger.publicKey) => world().chain.send(world().closeSignerSet(SET, recipient), owner);
 
-    it('gives all lamports back to who paid, whoever asks, once the version is over', () => {
+    it('gives all lamports back to the payer, for any sender, once the version is over', () => {
       const { chain } = world();
       chain.dust(ADDRESS, 5n);
       chain.now += UNTIL_CLOSABLE + 1n;
@@ -55,7 +55,7 @@ describe('close_signer_set', () => {
       expectAccepted(close());
     });
 
-    it('pays nobody else, and looks at no other registry version', () => {
+    it('pays no other account, and looks at no other registry version', () => {
       const { chain } = world();
       chain.now += UNTIL_CLOSABLE + 1n;
       for (const other of [owner, administrator, gatewayAuthority]) expectRefused(close(other.publicKey), 'WrongAddress');

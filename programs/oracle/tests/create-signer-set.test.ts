@@ -18,7 +18,7 @@ describe('create_signer_set', () => {
     const create = (...[set = SET, changes]: Partial<Parameters<ReturnType<typeof world>['createSignerSet']>>) =>
       world().chain.send(world().createSignerSet(set, changes), stranger);
 
-    it('keeps the sum of the signers, for whoever pays', () => {
+    it('keeps the sum of the signers, for any payer', () => {
       const { chain } = world();
       expectAccepted(create());
       expect(chain.account(address)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(LENGTH) });

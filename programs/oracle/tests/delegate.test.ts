@@ -22,7 +22,7 @@ import { withAccount, withData } from './instructions.js';
 import { DELEGATE_MAX_SIGNATURES, DELEGATE_ROUNDS, worldInUse, worldWithDelegate, type World } from './world.js';
 
 const ACCOUNTS = { owner: 0, config: 1, subscription: 2, delegate: 3, system: 4 };
-/** Of a transaction with one signature, in lamports. */
+/** Fee of a transaction with one signature, in lamports. */
 const FEE = 5_000n;
 const TEN_YEARS = 3_650n * DAY;
 const EXPIRY = START + 20n * DAY;
@@ -62,7 +62,7 @@ function itChecksItsAccounts(world: () => World, build: () => TransactionInstruc
 }
 
 function itTakesADelegateOfThisSubscription(world: () => World, build: () => TransactionInstruction): void {
-  it("refuses a delegate of another owner's subscription, and an account that is none", () => {
+  it("refuses a delegate of another owner's subscription, and an account that is no delegate", () => {
     const { chain } = world();
     chain.must(world().openSubscription({}, stranger.publicKey), stranger);
     const others = delegateAddress(delegate.publicKey, stranger.publicKey);

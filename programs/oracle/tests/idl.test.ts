@@ -89,7 +89,7 @@ describe('the accounts of idl.json', () => {
     samples = new Map(list.map((sample) => [sample.data[0]!, sample]));
   });
 
-  it.each<InstructionRow>(instructions)('are those that $name is sent with', ({ tag, accounts: described, remaining }) => {
+  it.each<InstructionRow>(instructions)('are the accounts that $name is sent with', ({ tag, accounts: described, remaining }) => {
     const keys = samples.get(tag)!.keys;
     const rolesOf = ({ isSigner, isWritable }: (typeof keys)[number]) => `${isSigner ? 's' : ''}${isWritable ? 'w' : ''}` || '-';
     const sent = keys.slice(0, remaining === undefined ? keys.length : described.length);

@@ -54,7 +54,7 @@ describe('initialise', () => {
       expectRefused(chain.send(world().initialise(), administrator), 'WrongOwner');
     });
 
-    it('refuses everybody once the program is final', () => {
+    it('refuses every key once the program is final', () => {
       const { chain } = world();
       chain.must(makeFinal(programId, administrator.publicKey), administrator);
       expectRefused(chain.send(world().initialise(), administrator), 'WrongAuthority');

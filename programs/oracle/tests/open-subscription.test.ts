@@ -143,7 +143,7 @@ describe('open_subscription', () => {
       expectRefused(send({ gateway: gatewayAuthority.publicKey }), 'WrongOwner');
     });
 
-    it("refuses the address of somebody else's subscription", () => {
+    it("refuses the address of another owner's subscription", () => {
       expectRefused(send({ subscription: subscriptionAddress(administrator.publicKey) }), 'WrongAddress');
     });
 
@@ -153,12 +153,12 @@ describe('open_subscription', () => {
         expectRefused(send({ rounds: 0n, treasury: tokensOf(stranger.publicKey) }), 'WrongAddress');
       });
 
-      it('and refuses to take from somebody else', () => {
+      it('and refuses to take from another owner', () => {
         expectRefused(send({ from: tokensOf(owner.publicKey) }), 'WrongTokenAccount');
         expectRefused(send({ from: treasuryAddress }), 'WrongTokenAccount');
       });
 
-      it('and refuses to take from somebody who only made the owner a delegate', () => {
+      it('and refuses to take from a key that only made the owner a delegate', () => {
         const { chain } = world();
         chain.must(approve(tokensOf(owner.publicKey), stranger.publicKey, owner.publicKey, BALANCE), owner);
         expectRefused(send({ from: tokensOf(owner.publicKey) }), 'WrongTokenAccount');

@@ -180,8 +180,8 @@ describe('register_node', () => {
           expectRefused(send(changes()), 'InvalidProof');
         });
 
-      refuses("somebody else's proof for his own key", () => ({ proof: signWith([other], possessionMessage(fields(other))) }));
-      refuses('a signature of the right message by somebody else', () => ({ proof: signWith([other], possessionMessage(fields(key))) }));
+      refuses("another operator's proof for its own key", () => ({ proof: signWith([other], possessionMessage(fields(other))) }));
+      refuses('a signature of the right message by another key', () => ({ proof: signWith([other], possessionMessage(fields(key))) }));
       refuses('the proof of a node for another operator', () => ({ operator: keccak('thief') }));
       refuses('the proof of a node for another encryption key', () => ({ encryptionKey: keccak('thief') }));
       refuses('the proof of a node for the negative of its key', () => ({ publicKey: pointBytes(key.point.negate()) }));
@@ -192,7 +192,7 @@ describe('register_node', () => {
       refuses('the proof of a node for another index', () => ({
         proof: signWith([key], possessionMessage({ ...fields(key), index: INDEX + 1 })),
       }));
-      refuses('a proof that replaces a registration where there is none', () => ({
+      refuses('a proof that replaces a registration that does not exist', () => ({
         proof: signWith([key], possessionMessage({ ...fields(key), previousRegisteredAt: START })),
       }));
       refuses('a proof for another network', () => ({

@@ -58,7 +58,7 @@ export function createToken(chain: Chain): void {
   }
 }
 
-/** Another mint, of which the stranger holds some. */
+/** Another mint; the stranger holds some of its tokens. */
 export function createOtherMint(chain: Chain): PublicKey {
   const otherMint = namedKeypair('other mint');
   createMint(chain, otherMint);

@@ -93,7 +93,7 @@ export interface Possession {
   readonly publicKey: Uint8Array;
   readonly encryptionKey: Uint8Array;
   readonly operator: Uint8Array;
-  /** Of the registration that this one replaces; 0 = none. */
+  /** Time of the registration that this one replaces; 0 = none. */
   readonly previousRegisteredAt: bigint;
   readonly endpoint: Uint8Array;
 }

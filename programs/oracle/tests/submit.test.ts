@@ -41,7 +41,7 @@ describe('submit', () => {
     /** A value of the same feed at another time. */
     const submitAt = (timestampMs: bigint, changes: Partial<Round> = {}) => submit(world().round(changes), { timestampMs });
 
-    it('creates the feed with all that a reader needs; whoever brings it first pays', () => {
+    it('creates the feed with all that a reader needs; the first sender pays', () => {
       const { chain } = world();
       const round = world().round();
       const before = chain.account(stranger.publicKey)!.lamports;
@@ -77,7 +77,7 @@ describe('submit', () => {
       expect(chain.slot).not.toBe(before.slot);
     });
 
-    it('takes attestations of every path: of an owner, of a delegate, of nobody, to the millisecond', () => {
+    it('takes attestations of every path: of an owner, of a delegate, of no owner, to the millisecond', () => {
       for (const [feedOwner, timestampMs] of [
         [owner.publicKey, START_MS],
         [delegate.publicKey, START_MS],
@@ -166,7 +166,7 @@ describe('submit', () => {
         expectRefused(submit(round, { text: concat(TOLERANCE, ' ') }), 'InvalidSourceText');
       });
 
-      it('refuses a text that is not in canonical form, whoever signed it', () => {
+      it('refuses a text that is not in canonical form, even signed', () => {
         expectRefused(shown(concat('{"method": "GET","url":"https://a.example/"}')).outcome, 'InvalidSourceText');
         expectRefused(shown(concat('{"url":"https://a.example/","method":"GET"}')).outcome, 'InvalidSourceText');
       });

@@ -256,7 +256,7 @@ describe('confirm_subscription_gateway', () => {
       expect(world().subscription()).toMatchObject({ gateway: second, gatewayFrom: START + GRACE + 1n });
     });
 
-    it('is nobody else’s, not even the gateway’s that follows', () => {
+    it('belongs to no other gateway, not even the next one', () => {
       propose();
       at(2n * WINDOW);
       expectRefused(confirm(otherGatewayAuthority), 'WrongAuthority');

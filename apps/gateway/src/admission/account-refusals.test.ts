@@ -97,7 +97,7 @@ describe('delegateRefusal', () => {
   };
   it.each([
     ['may ask up to the second it expires, for a time as long before it was added as settles', {}, null],
-    ['is none', null, 'consumer_not_authorised'],
+    ['is missing', null, 'consumer_not_authorised'],
     ['was added too long after the timestamp', { addedAt: BigInt(T + 601) }, 'consumer_not_authorised'],
     ['is revoked, however little ago', { revokedAt: BigInt(T) }, 'delegate_revoked'],
     ['had expired at the timestamp', { expiresAt: BigInt(T - 1) }, 'delegate_expired'],

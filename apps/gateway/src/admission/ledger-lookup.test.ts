@@ -58,7 +58,7 @@ describe('an owner without a subscription', () => {
 });
 
 describe('a flood of strangers', () => {
-  it('is read at one moment per turn, a hundred at most, past the cache of those who pay; the rest may come again', async () => {
+  it('is read at one moment per turn, a hundred at most, past the cache of callers that pay; the rest may come again', async () => {
     const { lookUp, reads, passTime } = setUp();
     const flood = Array.from({ length: 150 }, (_, index) => lookUp(address(1 + index)));
     const outcomes = Promise.allSettled(flood);

@@ -10,13 +10,13 @@ import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/
 import { GatewayError } from '../errors/gateway-error.js';
 import { readEncKeyBundle, type SealedSecrets } from '../rounds/model/sealed-secrets.js';
 
-/** The members in which every path's request says what is to be fetched. */
+/** The members of every path's request that name the source. */
 export interface SourceMembers {
   readonly apiConfig: ApiConfigBody;
   readonly encKeyBundle?: EncKeyBundle | null;
 }
 
-/** What is to be fetched, and what is sealed for the nodes that fetch it. */
+/** The source, and what is sealed for the nodes that fetch it. */
 export interface RequestedSource {
   readonly apiConfig: ApiConfig;
   /** Undefined for a source without secrets. */

@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { RegistryReader } from '@oracle-gateway/ledger';
 import { type ApiConfig, MAX_TIMESTAMP_AHEAD_SECONDS, quorumRange } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -10,8 +10,6 @@ interface Terms {
   readonly timestampSeconds: number;
   readonly apiConfig: ApiConfig;
 }
-
-type RegistryReader = Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry'>;
 
 /** What a path's wire calls its terms: refusals name the caller's own fields. */
 export type TermNames = { readonly [Term in Exclude<keyof Terms, 'apiConfig'>]: string };

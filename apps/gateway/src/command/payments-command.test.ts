@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readKeypair } from '@oracle-gateway/app-config';
 import type { HistoricTransaction } from '@oracle-gateway/ledger';
-import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
+import { connectRedis, createOutbox, encodeRoundPayment, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
@@ -48,7 +48,7 @@ const history: SearchHistory = {
 };
 
 let payments = 0;
-/** A payment of which nobody knows; `land` puts it on the ledger. */
+/** A payment that no process has told about; `land` puts it on the ledger. */
 async function inDoubt({ leaseMs }: { readonly leaseMs?: number } = {}) {
   const roundId = sampleRoundId();
   const { wire, messageHash } = paymentTransaction((payments += 1));
@@ -87,8 +87,9 @@ async function stateOf(roundId: RoundId): Promise<string | undefined> {
 }
 
 it('payments in doubt are listed with all that finds them on the ledger, and no result', async () => {
-  const { roundId, payment } = await inDoubt();
+  const { roundId, payment: inDoubtNow } = await inDoubt();
   const told = await command(null);
+  const payment: unknown = JSON.parse(encodeRoundPayment(inDoubtNow));
   expect(told).toEqual({
     payments: [{ roundId, state: 'payment_unknown', reason: 'the ledger is silent', createdAt: expect.any(Number) as number, payment }],
   });
@@ -149,7 +150,7 @@ describe('an operator who says that a payment was not made', () => {
   });
 });
 
-it('a payment in the hands of a gateway, a round without one and a round that is none are told', async () => {
+it('a payment in the hands of a gateway, a round without one and an id without a round are told', async () => {
   const { roundId } = await inDoubt({ leaseMs: 60_000 });
   height = LAST_VALID + 1;
   await expect(unpaid(roundId)).rejects.toThrow('try again in a moment');

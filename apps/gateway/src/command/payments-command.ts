@@ -6,6 +6,7 @@ import {
   type Outbox,
   RESULT_TTL_SECONDS,
   type RoundRecord,
+  encodeRoundPayment,
 } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
@@ -69,7 +70,8 @@ async function readOpen(roundId: RoundId, outbox: Outbox): Promise<object> {
 function tell(roundId: RoundId, record: RoundRecord | null): object {
   if (record?.payment === undefined) return { roundId };
   const { state, reason, createdAtMs, claimedBy, payment, signature } = record;
-  return { roundId, state, reason, createdAt: createdAtMs, claimedBy, signature, payment };
+  const stored: unknown = JSON.parse(encodeRoundPayment(payment));
+  return { roundId, state, reason, createdAt: createdAtMs, claimedBy, signature, payment: stored };
 }
 
 function requireRoundId(text: string): RoundId {

@@ -39,148 +39,174 @@ export const ConfigFileSchema = Type.Object(
           pattern: '^https?://[^/?#@\\s]+$',
           title: 'an origin: scheme, host and optional port, no path',
           description:
-            'Origin that callers see in front of the gateway; logged at start, and named in the 402 answers of the pay-per-request path.',
+            'Origin that callers see in front of the gateway. Sign-ins and the 402 answers of the pay-per-request path name it. The log has it at start.',
         }),
       ),
       trusted_proxies: Type.Array(Type.String({ minLength: 1 }), {
         default: [],
         maxItems: 64,
-        description: 'Addresses or CIDR ranges whose `X-Forwarded-For` is believed.',
+        description: 'Addresses or CIDR ranges of proxies whose `X-Forwarded-For` the gateway believes. Empty: it believes none.',
       }),
       shutdown_delay_ms: integer(
-        'How long a gateway that was told to stop goes on serving while `/ready` answers 503: at least two periods of the load balancer’s check. 0 is at once.',
+        'Milliseconds for which a stopping gateway still serves while `/ready` answers 503. Set at least two periods of the load balancer’s check. 0: it stops at once.',
         { minimum: 0, maximum: 60_000, default: 5_000 },
       ),
       cors_origins: Type.Array(Type.String({ minLength: 1 }), {
         default: [],
         maxItems: 64,
-        description: 'Origins that browsers may call from; `*` admits all; empty switches CORS off.',
+        description: 'Origins that browsers may call from; `*` admits all. Empty: CORS is off.',
       }),
       rate_limits: table({
-        rounds_per_minute: integer('Rounds that one address may ask a process for in a minute; more are answered 429. 0 is no limit.', {
-          minimum: 0,
-          maximum: 1_000_000,
-          default: 0,
-        }),
-        sign_ins_per_minute: integer('The same for sign-ins, `POST /v1/session`, good or not.', {
-          minimum: 0,
-          maximum: 1_000_000,
-          default: 0,
-        }),
-        reads_per_minute: integer('The same for everything else, unknown paths and methods included, but for `/health` and `/ready`.', {
-          minimum: 0,
-          maximum: 1_000_000,
-          default: 0,
-        }),
+        rounds_per_minute: integer(
+          'Rounds a minute that one address may ask this process for. The gateway answers more with 429. 0: no limit.',
+          {
+            minimum: 0,
+            maximum: 1_000_000,
+            default: 0,
+          },
+        ),
+        sign_ins_per_minute: integer(
+          'Sign-ins a minute (`POST /v1/session`), good or not, of one address at this process. The gateway answers more with 429. 0: no limit.',
+          {
+            minimum: 0,
+            maximum: 1_000_000,
+            default: 0,
+          },
+        ),
+        reads_per_minute: integer(
+          'All other requests a minute of one address at this process, unknown paths included, except `/health` and `/ready`. The gateway answers more with 429. 0: no limit.',
+          {
+            minimum: 0,
+            maximum: 1_000_000,
+            default: 0,
+          },
+        ),
       }),
     }),
     solana: table({
       ...solanaTable(RPC_URL_VARIABLE).properties,
       usdc_mint: Type.Optional(
-        text('Mint of the stablecoin. Compared with the one on the ledger at start, which is used where this is left out.', {
-          format: 'address',
-          title: 'an address in base58',
-        }),
+        text(
+          'Mint of the stablecoin. At start it must equal the mint on the ledger. Without it the gateway takes the mint of the ledger.',
+          {
+            format: 'address',
+            title: 'an address in base58',
+          },
+        ),
       ),
     }),
     agent: table({
-      enabled: Type.Boolean({ default: false, description: 'Serve the agent path: rounds that are paid from an escrow.' }),
+      enabled: Type.Boolean({ default: false, description: 'Serves the agent path: rounds that are paid from an escrow.' }),
       x402_network: Type.Optional(
-        text('Network name in the 402 answers of the agent path; `solana.network` where it is left out.', { maxLength: 64 }),
+        text('Network name in the 402 answers of the agent path. Without it they name `solana.network`.', { maxLength: 64 }),
       ),
-      protocol_config_ttl_seconds: integer('How long what the ledger says of the protocol is cached.', {
-        minimum: 1,
-        maximum: 600,
-        default: 30,
-      }),
+      protocol_config_ttl_seconds: integer(
+        'Seconds for which the gateway caches the settings and the registry of the ledger. A change of a price counts that much later.',
+        {
+          minimum: 1,
+          maximum: 600,
+          default: 30,
+        },
+      ),
       timestamp_skew_seconds: integer(
-        `How far a request timestamp may lie behind the gateway clock; ahead it may lie ${MAX_TIMESTAMP_AHEAD_SECONDS} s at most.`,
+        `Seconds by which the timestamp of a request may lie behind the gateway’s clock. It may lie ahead by at most ${MAX_TIMESTAMP_AHEAD_SECONDS} s.`,
         { minimum: 1, maximum: MAX_TIMESTAMP_AGE_SECONDS, default: MAX_TIMESTAMP_AGE_SECONDS },
       ),
     }),
     sessions: table({
       enabled: Type.Boolean({
         default: false,
-        description: 'Serve sessions: a sign-in whose token replaces `authSig`. Needs `server.public_origin`, which sign-ins name.',
+        description: 'Serves sessions: a sign-in whose token replaces `authSig`. Needs `server.public_origin`, which sign-ins name.',
       }),
-      max_ttl_seconds: integer('Longest life of a session, and its life where the sign-in asks for none.', {
+      max_ttl_seconds: integer('Longest life of a session in seconds. A sign-in that asks for no life gets this one.', {
         minimum: 60,
         maximum: 86_400,
         default: 3_600,
       }),
     }),
     x402: table({
-      enabled: Type.Boolean({ default: false, description: 'Serve the pay-per-request path: rounds that are paid with x402.' }),
+      enabled: Type.Boolean({ default: false, description: 'Serves the pay-per-request path: rounds that are paid with x402.' }),
       facilitator_url: Type.Optional(
         text(
-          `Facilitator that verifies and settles the payments; \`/verify\`, \`/settle\` and \`/supported\` are added; never logged. \`${FACILITATOR_URL_VARIABLE}\` takes precedence.`,
+          `URL of the facilitator that verifies and settles the payments. The gateway appends \`/verify\`, \`/settle\` and \`/supported\`, and never logs it. \`${FACILITATOR_URL_VARIABLE}\` takes precedence.`,
         ),
       ),
       facilitator_keypair_path: Type.Optional(
         text(
-          `Or the key of a facilitator inside the gateway, which pays the fees: a file with 64 numbers as the Solana CLI writes them. \`${FACILITATOR_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
+          `In place of the URL: the key of a facilitator inside the gateway, which pays the fees. A file with 64 numbers as the Solana CLI writes them. \`${FACILITATOR_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
         ),
       ),
       max_in_flight_per_payer: integer(
-        'Rounds of one payer whose payment is not concluded, over all processes that share the gateway keypair; more are answered 503 with `Retry-After`.',
+        'Rounds of one payer whose payment is not concluded, in all processes that share the gateway keypair. The gateway answers more with 503 and `Retry-After`.',
         { minimum: 1, maximum: 65_536, default: 8 },
       ),
-      max_timeout_seconds: integer('Time for completing a payment that the 402 answers suggest.', {
+      max_timeout_seconds: integer('Seconds that the 402 answers suggest for completing a payment.', {
         minimum: 1,
         maximum: 600,
         default: 60,
       }),
       bazaar: Type.Boolean({
         default: false,
-        description: 'Describe the endpoint in every 402 answer, for facilitators that list resources. The answer to a probe always does.',
+        description:
+          'Describes the endpoint in every 402 answer, for facilitators that list resources. The answer to a probe always describes it.',
       }),
     }),
     settlement: table({
-      enabled: Type.Boolean({ default: true, description: 'Wake settlement workers for served rounds. Rounds stay pending otherwise.' }),
+      enabled: Type.Boolean({
+        default: true,
+        description: 'Wakes settlement workers for served rounds. `false`: rounds stay pending until a sweep of a worker finds them.',
+      }),
       ...shardMembers,
     }),
     ledger: table({
       subscription_ttl_ms: integer(
-        'How long a subscription read from the ledger is used again; what its owner changes is seen that much later.',
+        'Milliseconds for which the gateway uses a read of a subscription, a delegate or an escrow again. A change on the ledger counts that much later. 0: each round reads anew.',
         { minimum: 0, maximum: 30_000, default: 2_000 },
       ),
     }),
     rounds: table({
       max_concurrent: integer(
-        'Rounds at once in this process, which callers share; more are answered 503, more than the share of one caller 429, with `Retry-After`.',
+        'Rounds at once in this process; callers share them. The gateway answers more with 503, and more than the share of one caller with 429, with `Retry-After`.',
         { minimum: 1, maximum: 1_024, default: 64 },
       ),
       failing_per_minute: integer(
-        'Rounds that may fail for their source, secrets or caller in a minute, in this process; a caller with more than a share of them is answered 429.',
+        'Rounds a minute in this process that may fail for their source, secrets or caller. A caller with more than its share of them gets 429.',
         { minimum: 1, maximum: 1_000_000, default: 600 },
       ),
-      deadline_ms: integer(`Longest time one round may take; nodes forget what they are to sign after ${SESSION_LIFE_MS / 1_000} s.`, {
-        minimum: 1_000,
-        maximum: SESSION_LIFE_MS,
-        default: ROUND_DEADLINE_MS,
-      }),
-      observe_deadline_ms: integer('Longest time a node may take to observe.', {
+      deadline_ms: integer(
+        `Longest time of one round in milliseconds. Nodes forget a signing session after ${SESSION_LIFE_MS / 1_000} s.`,
+        {
+          minimum: 1_000,
+          maximum: SESSION_LIFE_MS,
+          default: ROUND_DEADLINE_MS,
+        },
+      ),
+      observe_deadline_ms: integer('Longest time in milliseconds that a node may take to observe.', {
         minimum: 100,
         maximum: SESSION_LIFE_MS,
         default: OBSERVE_DEADLINE_MS,
       }),
-      paid_observe_deadline_ms: integer('The same where the node pays the source, which settles the payment meanwhile.', {
-        minimum: 100,
-        maximum: SESSION_LIFE_MS,
-        default: PAID_OBSERVE_DEADLINE_MS,
-      }),
+      paid_observe_deadline_ms: integer(
+        'Longest time in milliseconds that a node may take to observe a source that it pays: the source settles the payment meanwhile.',
+        {
+          minimum: 100,
+          maximum: SESSION_LIFE_MS,
+          default: PAID_OBSERVE_DEADLINE_MS,
+        },
+      ),
       one_exchange: Type.Boolean({
         default: true,
-        description: 'Let signers answer with value and partial signature at once where the mode allows it; two exchanges otherwise.',
+        description:
+          'Lets signers answer with value and partial signature in one exchange where the mode allows it. `false`: every round takes two exchanges.',
       }),
-      sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', {
+      sign_deadline_ms: integer('Longest time in milliseconds that a node may take to sign, in each attempt.', {
         minimum: 100,
         maximum: 10_000,
         default: SIGN_DEADLINE_MS,
       }),
     }),
     outbox: table({
-      max_in_flight: integer('Rounds at once over all processes that share the gateway keypair.', {
+      max_in_flight: integer('Rounds at once in all processes that share the gateway keypair. The gateway answers more with 503.', {
         minimum: 1,
         maximum: 65_536,
         default: 1_024,
@@ -192,20 +218,21 @@ export const ConfigFileSchema = Type.Object(
       enabled: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {
         default: [],
         maxItems: 64,
-        description: `Data providers of the catalogue that are served: ${BUILT_IN_PROVIDERS.map((id) => `\`${id}\``).join(', ')}.`,
+        description: `Ids of the data providers that the gateway serves from its catalogue: ${BUILT_IN_PROVIDERS.map((id) => `\`${id}\``).join(', ')}.`,
       }),
       files: Type.Array(Type.String({ minLength: 1, title: 'the path of a file' }), {
         default: [],
         maxItems: 64,
-        description: 'Files that describe further providers, each served; the form is in docs/providers.md.',
+        description: 'Files that describe further providers; the gateway serves each. docs/providers.md has the form.',
       }),
       sponsored: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {
         default: [],
         maxItems: 64,
-        description: "Providers that are served with the gateway's own credential, which `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` holds.",
+        description:
+          'Ids of providers that the gateway serves with its own credential. `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` holds the credential.',
       }),
       sponsored_calls_per_minute: integer(
-        "Fetches a minute of one provider with the gateway's own credential, over all processes that share the gateway keypair.",
+        "Fetches a minute from one provider with the gateway's own credential, in all processes that share the gateway keypair.",
         { minimum: 1, maximum: 100_000, default: 60 },
       ),
     }),

@@ -58,7 +58,7 @@ export interface Secrets {
   readonly gatewayKeypair: Keypair;
   readonly rpcUrls: readonly string[];
   readonly outboxUrl: string;
-  /** Of the providers that the gateway sponsors. */
+  /** Credentials of the providers that the gateway sponsors. */
   readonly providerKeys: ProviderKeys;
   /** There where `Config.x402` is. */
   readonly facilitator: FacilitatorAccess | null;

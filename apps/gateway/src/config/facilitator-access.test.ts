@@ -50,7 +50,7 @@ describe('readFacilitatorAccess', () => {
     ['a URL with a login', { facilitator_url: 'https://operator:hunter2@facilitator.example' }, {}, /no user name and no password/],
     ['a file that is not there', { facilitator_keypair_path: '/hunter2' }, {}, /^x402\.facilitator_keypair_path: must name a file/],
     [
-      'a keypair that is none',
+      'bytes that are no keypair',
       {},
       { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: '[1]' },
       /^ORACLE_GATEWAY_FACILITATOR_KEYPAIR: must hold a keypair/,

@@ -44,7 +44,7 @@ export async function readFacilitatorAccess(settings: FacilitatorSettings, envir
   };
 }
 
-/** Of a URL with a login no request can be made, and the refusal would quote it. Throws ConfigError. */
+/** Refuses a URL with a login: `fetch` refuses it too, and its error would quote it. Throws ConfigError. */
 function readFacilitatorUrl(setting: Setting): string {
   const url = readUrl(setting, ['http:', 'https:']);
   const { username, password } = new URL(url);
@@ -54,7 +54,7 @@ function readFacilitatorUrl(setting: Setting): string {
   return url;
 }
 
-/** Such as `{"authorization": "Bearer …"}`. Throws ConfigError, which repeats nothing. */
+/** Reads headers such as `{"authorization": "Bearer …"}`. Throws ConfigError, which repeats nothing. */
 function readHeaders({ name, text }: Setting): Readonly<Record<string, string>> {
   const plain = parseJson(text);
   const refusal = new ConfigError(name, 'must be a JSON object of header names and their values');

@@ -43,7 +43,7 @@ describe('loadCatalogue', () => {
     expect(providers.map(({ id }) => id)).toEqual(['kraken', 'coinbase', 'mine']);
   });
 
-  it('names a provider that nobody has described', async () => {
+  it('names a provider without a description', async () => {
     expect(await errorOf(null, ['kraken', 'nobody'])).toMatch(/^providers\.enabled\[1\]: must be one of coinbase, kraken, /);
   });
 

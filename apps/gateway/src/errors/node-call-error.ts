@@ -4,10 +4,10 @@ import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
 export type NodeStep = 'commit' | 'observe' | 'sign' | 'release';
 
 /**
- * What went wrong at one node. `upstream` is the source's fault, `sealed` that of what the caller has sealed, `declined` a refusal that others
- * may have brought the node to, `dissent` an observation other than the quorum's, `overtaken` a signature for which the round did not wait,
- * `aborted` a call that was ended because its round was over, `no_commitment` a signature that could not be asked for, because the gateway had
- * no nonce commitment of the node left; every other fault is the node's own.
+ * What went wrong at one node. `upstream` is the source's fault; `sealed` is the fault of what the caller sealed. `declined` is a refusal
+ * that others may have caused. `dissent` is an observation other than the quorum's. `overtaken` is a signature that the round did not wait
+ * for. `aborted` is a call that ended with its round. `no_commitment`: the gateway had no nonce commitment of the node left, so it could
+ * not ask for a signature. Every other fault is the node's own.
  */
 export type NodeFault =
   | 'unreachable'

@@ -49,8 +49,8 @@ interface Line {
 
 /**
  * A client may send further requests before it has read an answer. Node reads them all, has them all answered, and keeps the answers: 50
- * connections that read nothing fill the memory. Here a connection has one request under way; what comes behind it is not looked at before it
- * is answered and the answer is taken, and more than a little of it, or an answer that is left lying, ends the connection.
+ * connections that read nothing fill the memory. Here a connection has one request under way. The bytes behind it wait until its answer is
+ * taken. Too many such bytes, or an answer that stays unread, end the connection.
  */
 export function createOneAtATime(deps: OneAtATimeDeps): OneAtATime {
   const lines = new WeakMap<Socket, Line>();

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const KIB = 1_024;
 
-/** A server that reads 64 KiB at most of one body, and so many of all; who sends says so himself. */
+/** A server that reads 64 KiB at most of one body, and so many of all; the sender names its own party. */
 async function start(maxBytesAtOnce: number) {
   const clock = { ms: 0 };
   const shareRefused = vi.fn();
@@ -50,7 +50,7 @@ describe('bodies that are read at once', () => {
   it.each([
     ['announced', 64 * KIB],
     ['not announced', null],
-  ])('are so many bytes, %s, of which a slow sender leaves others some', async (_name, length) => {
+  ])('are so many bytes, %s, and a slow sender leaves others some', async (_name, length) => {
     const { shareRefused, begun } = await start(16 * 64 * KIB);
     const slow = Array.from({ length: 16 }, () => send('slow', length, 0));
     const refused = slow.map(answerTo).slice(-2);

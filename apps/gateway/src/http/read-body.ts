@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createPlaces, type Party } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { Events } from '../telemetry/events.js';
+import type { ShareEvents } from '../telemetry/events.js';
 import { requireShare } from '../errors/share-error.js';
 
 /** Reads a request's body. Throws what {@link readBytes} throws, and `share_used` or `at_capacity` when too much is being read at once. */
@@ -13,7 +13,7 @@ const SLOW_AFTER_MS = 2_000;
 
 /** What is read at once is shared by senders; a body without an announced length may be as long as it may be. */
 export function createReadBody(deps: {
-  readonly events: Pick<Events, 'shareRefused'>;
+  readonly events: ShareEvents;
   readonly monotonicMs: () => number;
   readonly maxBytesAtOnce?: number;
 }): ReadBody {

@@ -1,6 +1,6 @@
 import { createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
 import type { GatewayError } from '../errors/gateway-error.js';
-import type { Events } from '../telemetry/events.js';
+import type { ShareEvents } from '../telemetry/events.js';
 import { shareError } from '../errors/share-error.js';
 
 /** What a refused request has cost, as far as it can be told from outside. */
@@ -24,7 +24,7 @@ export interface RefusalBudget {
 }
 
 export interface RefusalBudgetDeps {
-  readonly events: Pick<Events, 'shareRefused'>;
+  readonly events: ShareEvents;
   /** Never set back. */
   readonly monotonicMs: () => number;
   /** Resolves after so many milliseconds, and when the signal is aborted. */

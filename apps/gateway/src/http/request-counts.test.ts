@@ -19,7 +19,7 @@ describe('counts of requests', () => {
     expect(counts.increment('a')).toEqual({ totalHits: 1, resetTime: new Date(START_MS + 120_000) });
   });
 
-  it('begin anew when the clock was set back, so that nobody is shut out for longer than a minute', () => {
+  it('begin anew when the clock was set back, so that no address is shut out for longer than a minute', () => {
     const { clock, counts } = start();
     counts.increment('a');
     clock.nowMs -= 3_600_000;

@@ -14,7 +14,7 @@ interface Window {
 }
 
 /**
- * Counts the requests of each key, in windows that begin with a first one. Of more than `maxKeys` keys the one that asked least recently is
+ * Counts the requests of each key, in windows that begin with a first one. Above `maxKeys` keys, the key that asked least recently is
  * forgotten: a flood from ever new addresses takes no more memory, and an address that goes on asking stays counted.
  */
 export function createRequestCounts(deps: {

@@ -1,4 +1,4 @@
-import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { rememberedAddresses, type LedgerConfigReader, type TreasuryReader } from '@oracle-gateway/ledger';
 import { type Address, deriveDeploymentId, equalBytes, formatAddress } from '@oracle-gateway/protocol';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import type { Config } from '../config/config.js';
@@ -36,7 +36,7 @@ export class TreasuryMissingError extends Error {
 export type Deployment = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
 
 /** Neither signed hash binds the cluster, so one gateway keypair must never serve two (protocol §5). */
-export async function checkDeployment(config: Config, ledger: Pick<LedgerReader, 'config'>): Promise<Deployment> {
+export async function checkDeployment(config: Config, ledger: LedgerConfigReader): Promise<Deployment> {
   const { deploymentId, mint } = await ledger.config();
   if (!equalBytes(deploymentId, deriveDeploymentId(config))) throw new DeploymentMismatchError();
   if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();
@@ -44,6 +44,6 @@ export async function checkDeployment(config: Config, ledger: Pick<LedgerReader,
 }
 
 /** Payments of the pay-per-request path must have somewhere to go. Throws TreasuryMissingError. */
-export async function checkTreasury({ programId }: Pick<Config, 'programId'>, ledger: Pick<LedgerReader, 'treasury'>): Promise<void> {
+export async function checkTreasury({ programId }: Pick<Config, 'programId'>, ledger: TreasuryReader): Promise<void> {
   if ((await ledger.treasury()) === null) throw new TreasuryMissingError(rememberedAddresses.config(programId));
 }

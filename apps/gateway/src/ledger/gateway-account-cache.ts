@@ -1,4 +1,4 @@
-import { createCachedRead, type LedgerReader } from '@oracle-gateway/ledger';
+import { createCachedRead, type GatewayAccountReader } from '@oracle-gateway/ledger';
 import type { Address } from '@oracle-gateway/protocol';
 import type { GatewayAccount } from '@oracle-gateway/protocol/accounts';
 
@@ -8,7 +8,7 @@ const TTL_MS = 5_000;
 export type GatewayAccountCache = () => Promise<GatewayAccount | null>;
 
 export function createGatewayAccountCache(deps: {
-  readonly ledger: Pick<LedgerReader, 'gateway'>;
+  readonly ledger: GatewayAccountReader;
   readonly gateway: Address;
   readonly monotonicMs: () => number;
 }): GatewayAccountCache {

@@ -20,9 +20,9 @@ export interface LedgerAccess {
 }
 
 const TIMEOUT_MS = 5_000;
-/** Of the answers to the reader: 64 nodes of 320 bytes in base64 are 28 KiB. */
+/** Limit of an answer to the reader: 64 nodes of 320 bytes in base64 are 28 KiB. */
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Of the answers of the history: a page of signatures with their memos. */
+/** Limits of an answer of the history: a page of signatures with their memos. */
 const HISTORY_LIMITS = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: 1_048_576 };
 
 export function openLedgerAccess(

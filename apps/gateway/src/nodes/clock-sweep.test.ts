@@ -19,7 +19,7 @@ function sweepOver(toAskAgain: readonly RoundNode[], failure: (index: number) =>
 }
 
 describe('the sweep of the clock', () => {
-  it('asks nobody while the clock is right', async () => {
+  it('asks no node while the clock is right', async () => {
     const { sweep, asked } = sweepOver([], () => null);
     await sweep();
     expect(asked).toEqual([]);

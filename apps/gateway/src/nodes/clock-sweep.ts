@@ -3,7 +3,7 @@ import { NodeCallError } from '../errors/node-call-error.js';
 import type { NodeClient } from './node-client.js';
 
 const DEADLINE_MS = 2_000;
-/** Of no session: the call is made for the time that its answer tells. */
+/** The id of no session: the call is made for the time that its answer tells. */
 const NOTHING_TO_RELEASE = { sessionIds: [`0x${'00'.repeat(32)}`] };
 
 /**

@@ -3,9 +3,9 @@ import type { RoundNode } from './node-directory.js';
 
 /** A node's clock, read in a call. */
 export interface ClockReading {
-  /** Of the node, when it answered. */
+  /** The node's time when it answered. */
   readonly timeMs: number;
-  /** Of this process, before the call and after it. */
+  /** This process's time before the call and after it. */
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
 }
@@ -89,7 +89,7 @@ function nearestToZero({ leastMs, mostMs }: Heard): number {
   return Math.min(0, mostMs);
 }
 
-/** Of an even number the one of the two in the middle that is nearer to zero. */
+/** The median; for an even number, the one of the two in the middle that is nearer to zero. */
 function medianOf(offsets: readonly number[]): number {
   const sorted = Float64Array.from(offsets).sort();
   const [lower, upper] = [sorted[Math.floor((sorted.length - 1) / 2)] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0];

@@ -66,7 +66,7 @@ function takeAll(stock: CommitmentStock): string[] {
 }
 
 describe('createCommitmentStock', () => {
-  it('gives each commitment once, the oldest first, and nobody waits for them', async () => {
+  it('gives each commitment once, the oldest first, and no round waits for them', async () => {
     const { stock, answer } = start();
     expect([stock.has(node), stock.take(node)]).toEqual([false, null]);
     const first = await answer();
@@ -263,7 +263,7 @@ describe('createCommitmentStock', () => {
   });
 
   it.each<[string, () => CommitResponse['nonces']]>([
-    ['a point that is none', () => [{ d: `0x02${'ff'.repeat(32)}`, e: point() }]],
+    ['bytes that are no point', () => [{ d: `0x02${'ff'.repeat(32)}`, e: point() }]],
     [
       'one point twice',
       () => {
@@ -282,7 +282,7 @@ describe('createCommitmentStock', () => {
     expect(reported).toEqual([{ nodeIndex: 3, step: 'commit', fault: 'bad_answer' }]);
   });
 
-  it('asks nobody once it is closed, and blames nobody for the call that it ended', async () => {
+  it('asks no node once it is closed, and blames none for the call that it ended', async () => {
     const { stock, waiting, reported, fail, asked } = start();
     stock.has(node);
     const [call] = waiting;

@@ -54,7 +54,7 @@ interface Shelf {
   pausedUntilMs: number;
   /** How often the node has forgotten all. */
   forgotten: number;
-  /** Of the process whose commitments it forgot the last time; empty before the first. */
+  /** Boot id of the process whose commitments it forgot last; empty before the first. */
   forgottenBootId: string;
   /** The last time, on the monotonic clock. */
   forgottenAtMs: number;
@@ -90,7 +90,7 @@ export interface CommitmentStockDeps {
 /** Filled in the background, after the first round that finds it low. Failures are reported, never thrown: rounds then take two exchanges. */
 export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStock {
   const shelves = new BoundedMap<string, Shelf>(MAX_NODES_KEPT);
-  /** Of commitments that were taken, for as long as their round holds them. */
+  /** Origins of taken commitments, for as long as their round holds them. */
   const origins = new WeakMap<NonceCommitmentHex, Origin>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);

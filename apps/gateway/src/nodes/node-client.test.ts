@@ -92,7 +92,7 @@ describe('createNodeClient', () => {
     ['does not fit the contract', answering(200, '{"released":"1"}'), { fault: 'bad_answer' }],
     ['is larger than the limit', answering(200, JSON.stringify({ released: 1, padding: 'x'.repeat(17_000) })), { fault: 'bad_answer' }],
     ['is a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end(), { fault: 'bad_answer' }],
-    ['is an error that is none of the contract', answering(500, '{"error":"x"}'), { fault: 'bad_answer' }],
+    ['is an error outside the contract', answering(500, '{"error":"x"}'), { fault: 'bad_answer' }],
     ['is a refusal', answering(404, '{"error":"no","code":"session_unknown"}'), { fault: 'refused', code: 'session_unknown' }],
     [
       'tells of a failing source',
@@ -171,7 +171,7 @@ describe('createNodeClient', () => {
     await settled;
   });
 
-  it('a host that lets nobody connect is unreachable after a second, long before the deadline', async () => {
+  it('a host that accepts no connection is unreachable after a second, long before the deadline', async () => {
     const host = await startSilentHost();
     const { client, node } = await nodeThat(() => undefined);
     try {

@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { RegistryNodesReader } from '@oracle-gateway/ledger';
 import { nodeOfRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 /** A node that can be asked. */
@@ -17,7 +17,7 @@ export type NodeDirectory = (registry: RegistryAccount) => Promise<readonly Roun
  * Keys come from the registry version the round is signed under, endpoints from the Node accounts that hold the same key. Throws what the
  * reader throws.
  */
-export function createNodeDirectory(deps: { readonly ledger: Pick<LedgerReader, 'nodes'> }): NodeDirectory {
+export function createNodeDirectory(deps: { readonly ledger: RegistryNodesReader }): NodeDirectory {
   return async (registry) => {
     const accounts = await deps.ledger.nodes(registry);
     return accounts

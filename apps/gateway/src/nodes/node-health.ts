@@ -1,8 +1,12 @@
-/** Remembers which nodes failed lately. A failing node is asked last, not never: it may have recovered. */
-export interface NodeHealth {
+/** Which nodes failed lately. A failing node is asked last, not never: it may have recovered. */
+export interface NodeFailures {
+  isFailing(nodeIndex: number): boolean;
+}
+
+/** Remembers which nodes failed lately. */
+export interface NodeHealth extends NodeFailures {
   recordFailure(nodeIndex: number): void;
   recordSuccess(nodeIndex: number): void;
-  isFailing(nodeIndex: number): boolean;
 }
 
 /** Time in which the weight of a failure halves. */

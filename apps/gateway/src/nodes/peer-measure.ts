@@ -1,6 +1,6 @@
 /**
- * Tells the nodes that fall short far more often than their peers. A node is never judged by a count of its own: whatever makes honest nodes
- * fall short now and then (a source that moves, a caller on purpose) makes most of them do so, and moves the measure with them.
+ * Tells the nodes that fall short far more often than their peers. No node is judged by its own count alone. A moving source or a hostile
+ * caller makes honest nodes fall short too, but most of them at once, which moves the measure.
  */
 export interface PeerMeasure {
   /** Whether the node fell short where a quorum of its peers did not. */
@@ -22,7 +22,7 @@ const WINDOW = 32;
 const ENOUGH = 4;
 /** Fewer peers are no measure, since one of them may be at fault itself; they count as never falling short. */
 const ENOUGH_PEERS = 3;
-/** Of a node that was not compared for so long nothing is known. */
+/** A node that was not compared for so long has no record any more. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 const PROBED_EVERY_MS = 5_000;
 

@@ -13,7 +13,7 @@ export interface PeerRecord {
   note(host: string, outcomes: ReadonlyMap<number, PeerOutcome>): void;
   /** Whether the node is asked last for sources of this host. */
   isAskedLast(host: string, nodeIndex: number): boolean;
-  /** Whether such a node is to be asked along this time. */
+  /** Whether the gateway asks such a node along this time. */
   takeProbe(host: string, nodeIndex: number): boolean;
 }
 

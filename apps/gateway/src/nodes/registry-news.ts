@@ -1,4 +1,4 @@
-import { awaitRegistry, type LedgerReader } from '@oracle-gateway/ledger';
+import { awaitRegistry, type RegistryReader } from '@oracle-gateway/ledger';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 /** How often the ledger is read for a version that nodes may know of, once a round needs it. */
@@ -12,7 +12,7 @@ export interface RegistryNews {
   after(version: bigint): Promise<RegistryAccount | null>;
 }
 
-export function createRegistryNews(deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry'> }): RegistryNews {
+export function createRegistryNews(deps: { readonly ledger: RegistryReader }): RegistryNews {
   return {
     heard() {
       // One that cannot be read now is read by the next round.

@@ -38,7 +38,7 @@ describe('createSessionReleases', () => {
     ]);
   });
 
-  it('collects what nobody waits for over a longer time', () => {
+  it('collects what no node waits for over a longer time', () => {
     const { releases, calls } = setUp();
     void releases.add(node(0), 'a', 'later');
     vi.advanceTimersByTime(999);
@@ -100,7 +100,7 @@ describe('createSessionReleases', () => {
     expect(isTold).toBe(true);
   });
 
-  it('a node that cannot be told keeps nobody waiting', async () => {
+  it('a node that cannot be told keeps no round waiting', async () => {
     const { releases } = setUp(() => Promise.reject(new NodeCallError({ nodeIndex: 0, step: 'release', fault: 'timeout' })));
     const told = releases.add(node(0), 'a', 'soon');
     await vi.advanceTimersByTimeAsync(250);

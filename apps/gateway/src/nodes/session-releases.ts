@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { MAX_RELEASED_SESSIONS } from '@oracle-gateway/node-api';
-import type { Events } from '../telemetry/events.js';
+import type { NodeFaultEvents } from '../telemetry/events.js';
 import { NodeCallError } from '../errors/node-call-error.js';
 import type { NodeClient } from './node-client.js';
 import type { RoundNode } from './node-directory.js';
@@ -34,7 +34,7 @@ interface Batch {
 /** Collects releases for a moment, so that a busy gateway makes one call for many rounds. Failures are reported, never thrown. */
 export function createSessionReleases(deps: {
   readonly client: Pick<NodeClient, 'release'>;
-  readonly events: Pick<Events, 'nodeFault'>;
+  readonly events: NodeFaultEvents;
 }): SessionReleases {
   const waiting = new Map<number, Batch>();
   const underWay = new Set<Promise<void>>();

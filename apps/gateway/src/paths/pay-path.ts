@@ -1,5 +1,5 @@
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
-import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
+import type { LedgerReader, TransactionHistory, TreasuryReader } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address, VerifyEd25519 } from '@oracle-gateway/protocol';
 import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
@@ -8,13 +8,13 @@ import type { Config, Secrets } from '../config/config.js';
 import type { AnyEndpoint } from '../http/endpoint.js';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { FindPayment } from '../payments/payment-finding.js';
-import type { Capacity } from '../rounds/capacity.js';
+import type { RoomCheck } from '../rounds/capacity.js';
 import type { ServeCharged } from '../rounds/charge-round.js';
 import type { AdmittedRound } from '../rounds/model/admitted-round.js';
 import type { RandomBytes } from '../rounds/model/random-bytes.js';
 import type { PathService, RoundService } from '../rounds/round-service.js';
 import type { CheckBearer } from '../sessions/bearer.js';
-import type { Events } from '../telemetry/events.js';
+import type { Events, FacilitatorEvents } from '../telemetry/events.js';
 
 type PathOperations = Readonly<Record<string, OperationSpec>>;
 
@@ -38,8 +38,8 @@ export interface PathSettings {
 }
 
 export interface OpenPathDeps {
-  readonly ledger: Pick<LedgerReader, 'treasury'>;
-  readonly events: Pick<Events, 'facilitatorTrouble'>;
+  readonly ledger: TreasuryReader;
+  readonly events: FacilitatorEvents;
   readonly monotonicMs: () => number;
 }
 
@@ -60,7 +60,7 @@ export interface PathParts {
   readonly history: TransactionHistory;
   readonly outbox: Outbox;
   readonly events: Events;
-  readonly capacity: Pick<Capacity, 'requireRoom'>;
+  readonly capacity: RoomCheck;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly gatewayAccount: GatewayAccountCache;

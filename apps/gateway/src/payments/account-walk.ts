@@ -1,5 +1,4 @@
 import { LedgerUnavailableError, MAX_NAMED_TRANSACTIONS, type NamedTransaction } from '@oracle-gateway/ledger';
-import { parseAddress } from '@oracle-gateway/protocol';
 import type { LandedTransactions } from './landed-transactions.js';
 import type { LookBudget } from './look-budget.js';
 import { type DecidedPayment, isDecided, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
@@ -59,9 +58,9 @@ export function beginWalk(start: Place = NEWEST): AccountWalk {
 }
 
 /**
- * Walks on through the transactions of the payer's token account, from the newest back to the payment's admission, and reads the ones that may
- * be the payment. Null when the payment is not among them; otherwise the payment, or what could not be read. Every read updates the walk, so it
- * continues after an error. Throws LookEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
+ * Walks on through the transactions of the payer's token account, from the newest back to the payment's admission. Reads each one that may
+ * be the payment. Null when the payment is not among them; otherwise the payment, or what could not be read. Every read updates the walk,
+ * so it continues after an error. Throws LookEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
  *
  * @param lastSlot the payment is in no later one; null: it may land yet
  */
@@ -105,9 +104,8 @@ export class LostPlaceError extends LedgerUnavailableError {
 
 async function nextPage(walk: AccountWalk, sought: SoughtPayment, lastSlot: number | null, deps: AccountWalkDeps): Promise<Page> {
   const { before, passed } = walk.place;
-  const account = parseAddress(sought.payment.payerTokenAccount);
   const list = (from: string | null): Promise<readonly NamedTransaction[]> =>
-    deps.history.naming(account, {
+    deps.history.naming(sought.payment.payerTokenAccount, {
       limit: walk.pageLimit,
       ...(from === null ? {} : { before: from }),
       ...(lastSlot === null ? {} : { minContextSlot: lastSlot }),
@@ -119,7 +117,7 @@ async function nextPage(walk: AccountWalk, sought: SoughtPayment, lastSlot: numb
   const behind = (some: readonly NamedTransaction[]): number => some.findIndex(({ signature }) => signature === passed);
   const at = behind(listed);
   if (passed !== null && at === -1) throw new LostPlaceError();
-  // Nothing but the one that is known: the end, or an answer that has no room for two.
+  // Only the known one: the end, or an answer that has no room for two.
   const isBare = limit === 2 && listed.length === at + 1;
   const bare = isBare ? await list(passed) : listed;
   const further = bare.slice(behind(bare) + 1);

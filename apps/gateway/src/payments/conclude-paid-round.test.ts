@@ -1,5 +1,6 @@
 import { connectRedis, createOutbox, type Outbox, StaleTokenError } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { formatAddress } from '@oracle-gateway/protocol';
 import type { SettleOutcome } from '@oracle-gateway/x402';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { paidPolicy, paidReservation } from '../../tests/fakes/paid-reservation.js';
@@ -62,11 +63,16 @@ it('a payment is asked for when the result is on record and the round is settlin
   expect(state).toBe('settling');
 });
 
-it('whoever pays gets the nested result and the receipt, and so does the record', async () => {
+it('a payer gets the nested result and the receipt, and so does the record', async () => {
   const { conclude, read, input, told } = await paidRound();
   const { result, receipt } = await conclude();
   const { payment, toSettle } = input.round;
-  expect(receiptOf(receipt)).toEqual({ success: true, transaction: SIGNATURE, network: toSettle.terms.network, payer: payment.payer });
+  expect(receiptOf(receipt)).toEqual({
+    success: true,
+    transaction: SIGNATURE,
+    network: toSettle.terms.network,
+    payer: formatAddress(payment.payer),
+  });
   expect(result).toMatchObject({
     status: 'completed',
     data: { attestation: { payload: { timestamp: input.round.timestampMs } }, fresh: true },
@@ -78,7 +84,7 @@ it('whoever pays gets the nested result and the receipt, and so does the record'
 
 describe('a caller who leaves', () => {
   it('before the payment is begun is not charged', async () => {
-    const round = await paidRound({ settle: () => expect.fail('nobody is asked for the payment') });
+    const round = await paidRound({ settle: () => expect.fail('no facilitator is asked for the payment') });
     round.leave();
     await expect(round.conclude()).rejects.toMatchObject({ code: 'client_gone' });
     expect(await round.read()).toMatchObject({ state: 'reserved' });
@@ -86,7 +92,7 @@ describe('a caller who leaves', () => {
 
   it('while the result is written is not charged', async () => {
     const round = await paidRound({
-      settle: () => expect.fail('nobody is asked for the payment'),
+      settle: () => expect.fail('no facilitator is asked for the payment'),
       change: {
         async sign(input) {
           await round.outbox.sign(input);
@@ -112,7 +118,7 @@ describe('a caller who leaves', () => {
 
 it('a payment that is not known to be begun is not asked for', async () => {
   const round = await paidRound({
-    settle: () => expect.fail('nobody is asked for the payment'),
+    settle: () => expect.fail('no facilitator is asked for the payment'),
     change: { beginPayment: () => Promise.reject(new Error('Command timed out')) },
   });
   const refused = expect(round.conclude()).rejects.toMatchObject({ code: 'client_gone' });
@@ -121,7 +127,7 @@ it('a payment that is not known to be begun is not asked for', async () => {
 });
 
 it('a reservation that has ended begins no payment', async () => {
-  const round = await paidRound({ settle: () => expect.fail('nobody is asked for the payment') });
+  const round = await paidRound({ settle: () => expect.fail('no facilitator is asked for the payment') });
   await round.outbox.fail({ roundId: round.roundId, token: round.token, reason: 'expired' });
   await expect(round.conclude()).rejects.toMatchObject({ code: 'reservation_ended' });
 });
@@ -156,7 +162,7 @@ describe('a payment that was not made', () => {
   });
 });
 
-it('a payment of which nothing is known is a 503 that does not invite to pay again, and the round is in doubt', async () => {
+it('a payment without a known outcome is a 503 that does not invite to pay again, and the round is in doubt', async () => {
   const round = await paidRound({ finding: UNKNOWN });
   const error = await round.conclude().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'payment_unknown', rule: { status: 503, authorization: 'unknown' } });
@@ -164,7 +170,7 @@ it('a payment of which nothing is known is a 503 that does not invite to pay aga
   expect(await round.read()).toMatchObject({ state: 'payment_unknown', reason: expect.stringContaining('not seen') as string });
 });
 
-it('whoever has paid gets the result, though the outbox does not confirm that it is paid', async () => {
+it('a caller that has paid gets the result, though the outbox does not confirm that it is paid', async () => {
   const round = await paidRound({ change: { pay: () => Promise.reject(new Error('Command timed out')) } });
   await expect(round.conclude()).resolves.toMatchObject({ result: { status: 'completed' } });
   expect([(await round.read()).state, round.told]).toEqual(['settling', ['paid', 'pay']]);

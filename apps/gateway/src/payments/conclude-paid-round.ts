@@ -1,6 +1,6 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox } from '@oracle-gateway/outbox';
-import type { Address } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { paymentResponseHeader } from '@oracle-gateway/x402';
 import type { PaidRound } from '../rounds/model/admitted-round.js';
 import type { PaidPathPolicy } from '../rounds/model/path-policy.js';
@@ -27,7 +27,7 @@ export interface PayRoundDeps<Round extends PaidRound = PaidRound> extends MakeP
   readonly events: Pick<Events, 'paymentConcluded'> & PaymentRecordDeps['events'];
   /** The Gateway account. */
   readonly gateway: Address;
-  /** Of the path. */
+  /** The policy of the round's path. */
   readonly policy: Pick<PaidPathPolicy<Round>, 'refuseUnpaid'>;
 }
 
@@ -93,5 +93,5 @@ function responseHeader(
   { payment, toSettle }: PaidRound,
   receipt: { readonly success: boolean; readonly transaction: string; readonly errorReason?: string },
 ): string {
-  return paymentResponseHeader({ ...receipt, network: toSettle.terms.network, payer: payment.payer });
+  return paymentResponseHeader({ ...receipt, network: toSettle.terms.network, payer: formatAddress(payment.payer) });
 }

@@ -1,8 +1,8 @@
 import { repeat } from '@oracle-gateway/process';
-import { type Facilitator, FeePayers } from '@oracle-gateway/x402';
-import type { Events } from '../telemetry/events.js';
+import { FeePayers, type FeePayerSource } from '@oracle-gateway/x402';
+import type { FacilitatorEvents } from '../telemetry/events.js';
 
-/** How often it is looked whether the facilitator is to be asked. */
+/** How often the gateway checks whether the facilitator must be asked. */
 const TICK_MS = 1_000;
 /** How often it is asked once it has answered (protocol §10). */
 const REFRESH_MS = 60_000;
@@ -16,8 +16,8 @@ export interface FeePayerWatch {
 
 /** Asks the facilitator at once, then every minute, and every second until it has answered for the first time. */
 export async function startFeePayerWatch(deps: {
-  readonly facilitator: Pick<Facilitator, 'feePayers'>;
-  readonly events: Pick<Events, 'facilitatorTrouble'>;
+  readonly facilitator: FeePayerSource;
+  readonly events: FacilitatorEvents;
   readonly monotonicMs: () => number;
 }): Promise<FeePayerWatch> {
   const feePayers = new FeePayers(deps.facilitator);

@@ -77,7 +77,7 @@ describe('a payment is found', () => {
     expect(calls).toEqual(['transaction s0']);
   });
 
-  it('by its message, whatever signature somebody else says it has', async () => {
+  it('by its message, whatever signature another party says it has', async () => {
     const { find } = searchOver([{ number: 5 }, { number: 0 }]);
     expect(await find(sought({ signature: 's0' }))).toMatchObject({ kind: 'paid', signature: 's1' });
     expect(await find(sought({ signature: 'nowhere' }))).toMatchObject({ kind: 'paid', signature: 's1' });
@@ -158,7 +158,7 @@ describe('a payment is absent', () => {
   });
 });
 
-describe('nobody knows', () => {
+describe('its outcome is unknown', () => {
   it('of a payment that is not there while its blockhash lives', async () => {
     expect(await searchOver([{ number: 1 }], { height: LAST_VALID }).find(sought())).toMatchObject({ kind: 'unknown' });
   });
@@ -206,7 +206,7 @@ it('a search that another server goes on with begins anew there: what one lists 
   expect(calls.slice(before).find((call) => call.startsWith('naming'))).toMatch(/^naming - /);
 });
 
-it('a server that repeats itself leads nobody in a circle', async () => {
+it('a server that repeats itself leads the search in no circle', async () => {
   const all = ['s0', 's1', 's2'].map((signature) => ({ signature, slot: 2_000, memo: null, blockTimeSeconds: null }));
   const { find } = searchOver([{ number: 1 }, { number: 2 }, { number: 3 }], {
     ...PAST,
@@ -218,7 +218,7 @@ it('a server that repeats itself leads nobody in a circle', async () => {
 describe('a payment that landed before its round was admitted', () => {
   const landed = { number: 0, slot: EARLIEST - 1 };
 
-  it('is no payment of the round, whatever signature somebody names', async () => {
+  it('is no payment of the round, whatever signature a party names', async () => {
     expect(await searchOver([landed]).find(sought({ signature: 's0' }))).toEqual({ kind: 'earlier', signature: 's0' });
     expect(await searchOver([landed], PAST).find(sought())).toEqual({ kind: 'absent' });
   });
@@ -261,7 +261,7 @@ describe('many transactions that name the account', () => {
     expect(reads(server.calls)).toEqual([`transaction s${SPAM}`]);
   });
 
-  it('are read once for two looks that find the payment absent, and those that come later not at all', async () => {
+  it('are read once for two looks that find the payment absent, and later ones not at all', async () => {
     const listed: Listed[] = [...spam(), { number: SPAM + 1, slot: EARLIEST - 1 }];
     const server = searchOver(listed, { ...PAST, pageSize: 500 });
     expect(await lookOften(server)).toMatchObject({ finding: { kind: 'absent' } });

@@ -1,6 +1,6 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
 import type { LookBudget } from './look-budget.js';
@@ -38,10 +38,10 @@ const LATER_HISTORY: UnknownPayment = {
 };
 
 /**
- * Finds out what became of a payment, by the hash of its message: at its signature if one is known, and among the transactions of the payer's
- * token account. That it is absent is said only when the ledger was past its blockhash, at `finalized`, before the search began, by a server
- * that had got past it too, and whose history begins before the payment was admitted (decision 0033). What was read is not read again, and a
- * look whose calls are used up is gone on with by the next.
+ * Finds out what became of a payment, by the hash of its message: at its signature if one is known, and among the transactions of the
+ * payer's token account. A payment counts as absent under three conditions (decision 0033). The ledger was past its blockhash, at
+ * `finalized`, before the search began; the server had got past it too; the server's history begins before the payment was admitted.
+ * Nothing is read twice. The next look continues one whose calls are used up.
  */
 export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): FindPayment {
   const landed = createLandedTransactions();
@@ -50,7 +50,7 @@ export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): 
     let walkKey = '';
     try {
       const finding = await withHistory((history, server) => {
-        walkKey = `${server} ${sought.payment.messageHash}`;
+        walkKey = `${server} ${toHex(sought.payment.messageHash)}`;
         return look(sought, { history: historyWithin(history, budget), nowMs, landed, walks, budget, walkKey });
       });
       if (isDecided(finding)) walks.delete(walkKey);

@@ -13,7 +13,7 @@ export interface LandedTransactions {
   isAnother(signature: string, payment: RoundPayment): boolean;
 }
 
-/** Of all payments together: about 300 bytes each. */
+/** Limit for all payments together, at about 300 bytes each. */
 const MAX_REMEMBERED = 20_000;
 /** JSON-RPC code for a transaction of a later version than was asked for. */
 const UNSUPPORTED_VERSION = -32_015;
@@ -29,19 +29,19 @@ export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): Landed
         if (landed === null) return { kind: 'unknown', reason: 'the server lists a transaction that it does not return' };
         const key = keyOf(landed.wire);
         keys.set(signature, key);
-        if (key !== payment.messageHash) return null;
+        if (key !== toHex(payment.messageHash)) return null;
         if (payment.earliestSlot !== null && landed.slot < payment.earliestSlot) return { kind: 'earlier', signature };
         return landed.succeeded ? { kind: 'paid', signature, slot: landed.slot } : { kind: 'failed', signature };
       } catch (error) {
         if (!(error instanceof RpcRefusalError) || error.code !== UNSUPPORTED_VERSION) throw error;
-        // Of a later version than payments have.
+        // The transaction has a later version than payments have.
         keys.set(signature, NO_PAYMENT);
         return null;
       }
     },
     isAnother(signature, { messageHash }) {
       const key = keys.get(signature);
-      return key !== undefined && key !== messageHash;
+      return key !== undefined && key !== toHex(messageHash);
     },
   };
 }

@@ -118,7 +118,7 @@ describe('a facilitator elsewhere', () => {
   });
 });
 
-describe('nobody waits for ever', () => {
+describe('no payment waits for ever', () => {
   it('for a facilitator that is silent', async () => {
     const { end } = pay('remote', null);
     await vi.advanceTimersByTimeAsync(PAYMENT_DEADLINE_MS);

@@ -22,7 +22,7 @@ export type PaymentEnd =
 export interface MakePaymentInput {
   readonly toSettle: PaymentToSettle;
   readonly payment: RoundPayment;
-  /** Of the reservation. */
+  /** Time of the reservation. */
   readonly createdAtMs: UnixMs;
   readonly noteSignature: RecordSignature;
 }

@@ -1,10 +1,10 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { TreasuryReader } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { createHttpFacilitator, createInProcessFacilitator, type Facilitator, type Network } from '@oracle-gateway/x402';
 import type { Config, Secrets } from '../config/config.js';
 import { checkTreasury } from '../ledger/deployment.js';
-import type { Events } from '../telemetry/events.js';
+import type { FacilitatorEvents } from '../telemetry/events.js';
 import type { FacilitatorAccess } from '../config/facilitator-access.js';
 import { startFeePayerWatch } from './fee-payer-watch.js';
 
@@ -28,8 +28,8 @@ export async function openPaymentFacility(
   { programId, x402 }: Pick<Config, 'programId' | 'x402'>,
   { facilitator: access, rpcUrls: [rpcUrl = ''] }: Pick<Secrets, 'facilitator' | 'rpcUrls'>,
   deps: {
-    readonly ledger: Pick<LedgerReader, 'treasury'>;
-    readonly events: Pick<Events, 'facilitatorTrouble'>;
+    readonly ledger: TreasuryReader;
+    readonly events: FacilitatorEvents;
     readonly monotonicMs: () => number;
   },
 ): Promise<PaymentFacility | null> {

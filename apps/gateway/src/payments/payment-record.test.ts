@@ -51,7 +51,7 @@ it('what another process has concluded otherwise is told, and not changed', asyn
   expect([await recordUnpaid(ticket, { reason: 'no' }, unpaid.deps), unpaid.told]).toEqual(['overtaken', [['unpaid', 'paid']]]);
 });
 
-it('a payment that the ledger shows is paid, whoever has given it up, and that is told', async () => {
+it('a payment that the ledger shows is paid, even if a process gave it up, and that is told', async () => {
   const { deps, told, commands } = outboxOf(illegal('unpaid'), 'ok');
   expect([await recordPaid(ticket, RECEIPT, deps), told, commands()]).toEqual(['recorded', ['signature'], 2]);
   const again = outboxOf(LOST, 'ok');
@@ -63,7 +63,7 @@ it('a doubt that comes after a conclusion is no contradiction', async () => {
   expect([await recordDoubt(ticket, 'no answer', deps), told]).toEqual(['overtaken', []]);
 });
 
-it('whoever was overtaken leaves it to the other', async () => {
+it('a process that was overtaken leaves it to the other', async () => {
   const { deps, told, commands } = outboxOf(new StaleTokenError(ticket.roundId));
   expect([await recordPaid(ticket, RECEIPT, deps), told, commands()]).toEqual(['overtaken', [], 1]);
 });

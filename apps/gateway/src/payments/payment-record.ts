@@ -1,16 +1,16 @@
 import {
   IllegalTransitionError,
-  type Outbox,
   type PaymentReceipt,
   type PaymentRefusal,
   type PaymentTicket,
   type SeenPayment,
   StaleTokenError,
+  type PaymentConclusions,
 } from '@oracle-gateway/outbox';
 import type { Events } from '../telemetry/events.js';
 
 export interface PaymentRecordDeps {
-  readonly outbox: Pick<Outbox, 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment'>;
+  readonly outbox: PaymentConclusions;
   readonly events: Pick<Events, 'outboxTrouble' | 'paymentContradicted' | 'paymentOverturned'>;
   /** Resolves after so many milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>;

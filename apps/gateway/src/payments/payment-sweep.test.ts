@@ -132,7 +132,7 @@ it('one sweep takes so many calls of the ledger in all, and every payment gets i
   });
   for (let sweeps = 0; sweeps < 6; sweeps += 1) await sweep();
   expect(seen).toEqual(new Set(roundIds));
-  // Those that were given up have calls of their own.
+  // Payments that were given up have calls of their own.
   expect(calls).toEqual(Array.from({ length: 6 }, () => [80, 0]).flat());
 });
 
@@ -152,7 +152,7 @@ it('a payment that stays in doubt is looked for ever less often, one that is sea
   expect(await looksIn(5)).toBe(5);
 });
 
-it('a payment of which nothing is known stays in doubt, for a reason, and is looked for again', async () => {
+it('a payment without a known outcome stays in doubt, for a reason, and is looked for again', async () => {
   const roundId = await orphan();
   const { sought, sweep } = sweepOver(() => ({ kind: 'unknown', reason: 'the ledger is silent' }));
   await sweep();

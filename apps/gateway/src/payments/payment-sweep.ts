@@ -21,9 +21,9 @@ const IN_DOUBT = { callsPerSweep: 80, quickLooks: 12 };
 const GIVEN_UP = { callsPerSweep: 20, quickLooks: 0 };
 
 /**
- * Finds out what became of payments whose requests did not: their processes died, the facilitator said nothing, the ledger did not have them
- * yet. A payment is given up when two sweeps have found it absent, and is looked for now and then while the record of its round lives, because
- * what the ledger shows later counts. Any process of the keypair may do it, and several may at once.
+ * Finds out what became of payments whose requests did not: their processes died, the facilitator said nothing, the ledger did not have
+ * them yet. A payment is given up when two sweeps have found it absent. The sweep still looks for it now and then while the record of its
+ * round lives: a later sighting counts. Any process of the keypair may do it, and several may at once.
  */
 export function createPaymentSweep(deps: PaymentSweepDeps): () => Promise<void> {
   const absent = new BoundedMap<RoundId, true>(MAX_REMEMBERED);

@@ -1,13 +1,13 @@
 import { createPlaces, type Party, type Place } from '@oracle-gateway/fair-share';
 import { BoundedMap } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle } from '@oracle-gateway/x402';
-import type { Events } from '../telemetry/events.js';
+import type { ShareEvents } from '../telemetry/events.js';
 import { requireShare } from '../errors/share-error.js';
 
 type Verified = Awaited<ReturnType<Facilitator['verify']>>;
 
 export interface PaymentToVerify {
-  /** Of the authorization: a payment that is sent again has the same. */
+  /** Name of the authorization: a payment that is sent again has the same. */
   readonly name: string;
   readonly toSettle: PaymentToSettle;
   /** Where it comes from. Who pays is what is being asked. */
@@ -19,7 +19,7 @@ export type VerifyPayment = (input: PaymentToVerify) => Promise<Verified>;
 
 export interface VerifyPaymentDeps {
   readonly facilitator: Pick<Facilitator, 'verify'>;
-  readonly events: Pick<Events, 'shareRefused'>;
+  readonly events: ShareEvents;
   /** Payments at once. */
   readonly max: number;
   /** Never set back. */

@@ -1,17 +1,21 @@
 import { type Budget, createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { Events } from '../telemetry/events.js';
+import type { ShareEvents } from '../telemetry/events.js';
 import { requireShare, shareError } from '../errors/share-error.js';
 
-/** Shares the rounds at once in this process among parties (protocol §10), and lets a shutdown wait for them. */
-export interface Capacity {
-  /** Runs `work` in a place of the party, or throws `at_capacity`, `share_used` or `shutting_down` at once: rounds do not queue. */
-  run<T>(party: Party, work: () => Promise<T>): Promise<T>;
+/** Whether a round may begin now. */
+export interface RoomCheck {
   /**
-   * Throws what `run` would throw now: what cannot be served anyway is refused before anything is spent on it. Without a party it is asked
-   * whether any place is free.
+   * Throws what `run` of the capacity would throw now: what cannot be served anyway is refused before anything is spent on it. Without a
+   * party it is asked whether any place is free.
    */
   requireRoom(party?: Party): void;
+}
+
+/** Shares the rounds at once in this process among parties (protocol §10), and lets a shutdown wait for them. */
+export interface Capacity extends RoomCheck {
+  /** Runs `work` in a place of the party, or throws `at_capacity`, `share_used` or `shutting_down` at once: rounds do not queue. */
+  run<T>(party: Party, work: () => Promise<T>): Promise<T>;
   readonly inFlight: () => number;
   readonly isDraining: () => boolean;
   /** Refuses new work; resolves when what runs has ended. */
@@ -21,7 +25,7 @@ export interface Capacity {
 export interface CapacityDeps {
   readonly max: number;
   readonly failingPerMinute: number;
-  readonly events: Pick<Events, 'shareRefused'>;
+  readonly events: ShareEvents;
   /** Never set back. */
   readonly monotonicMs: () => number;
 }
@@ -87,7 +91,7 @@ export function createCapacity({ max, failingPerMinute, events, monotonicMs: now
 }
 
 /** A party without a failed round in this minute is never refused for those of others. */
-function requireFewFailures(party: Party, failing: Budget, events: Pick<Events, 'shareRefused'>): void {
+function requireFewFailures(party: Party, failing: Budget, events: ShareEvents): void {
   const refused = failing.look(party, 0);
   if (refused !== null)
     throw shareError(

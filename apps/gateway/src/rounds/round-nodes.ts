@@ -1,7 +1,7 @@
 import type { AdmittedRound } from './model/admitted-round.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
-import type { NodeHealth } from '../nodes/node-health.js';
+import type { NodeFailures } from '../nodes/node-health.js';
 import type { PeerRecord } from '../nodes/peer-record.js';
 import { chooseEligible } from './model/eligible-set.js';
 import type { RandomBytes } from './model/random-bytes.js';
@@ -9,7 +9,7 @@ import { sourceHost } from './observing/source-host.js';
 
 export interface RoundNodesDeps {
   readonly directory: NodeDirectory;
-  readonly health: Pick<NodeHealth, 'isFailing'>;
+  readonly health: NodeFailures;
   readonly peers: PeerRecord;
   readonly randomBytes: RandomBytes;
 }

@@ -36,7 +36,7 @@ describe('createRoundSignal', () => {
     expect(signal.reason).toMatchObject({ code: 'interrupted' });
   });
 
-  it('nobody may wait any longer after the deadline or the stop, but a caller who leaves ends the round only', () => {
+  it('no party may wait any longer after the deadline or the stop, but a caller who leaves ends the round only', () => {
     const ends = open();
     const { signal, timeUp } = start(ends);
     ends.clientGone.abort();

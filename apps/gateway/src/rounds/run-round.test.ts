@@ -147,7 +147,7 @@ describe('what a round has left open at the nodes', () => {
 
   it.each([
     ['when its caller leaves, and the round waits until the nodes have heard of it', 'client_gone', true],
-    ['at the deadline, and nobody waits for that', 'node_timeout', false],
+    ['at the deadline, and no round waits for that', 'node_timeout', false],
   ] as const)('is released soon %s', async (_end, code, waits) => {
     const { outcome, released, id, ends, endRelease } = setUp(['late-observe', 'late-observe', 'late-observe']);
     let isOver = false;

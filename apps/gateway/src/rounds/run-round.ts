@@ -1,7 +1,7 @@
 import { toHex } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { Events } from '../telemetry/events.js';
+import type { NodeFaultEvents } from '../telemetry/events.js';
 import type { NodeCallContext, NodeFault } from '../errors/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
 import type { RoundNode } from '../nodes/node-directory.js';
@@ -23,7 +23,7 @@ export interface RunRoundDeps
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly peers: PeerRecord;
-  readonly events: Pick<Events, 'nodeFault'>;
+  readonly events: NodeFaultEvents;
   readonly nowMs: () => number;
   /** A node has refused the round's registry version. */
   readonly heardStale: () => void;

@@ -1,5 +1,4 @@
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './model/admitted-round.js';
 import type { SignedRound } from './signing/aggregate-signature.js';
 
@@ -7,16 +6,16 @@ import type { SignedRound } from './signing/aggregate-signature.js';
 export function settlementPayload(round: ChargedRound, { attestation, message, aggregateKey }: SignedRound): SettlementPayload {
   return {
     charge: round.charge,
-    sourceId: toHex(attestation.sourceId),
-    value: toHex(attestation.value),
-    message: toHex(message),
+    sourceId: attestation.sourceId,
+    value: attestation.value,
+    message,
     signaturesRequired: attestation.signaturesRequired,
     timestampSeconds: round.time.timestampSeconds,
-    registryVersion: attestation.registryVersion.toString(),
+    registryVersion: attestation.registryVersion,
     registryCount: round.registry.keys.length,
-    s: toHex(attestation.s),
-    commitment: toHex(attestation.commitment),
-    aggregateKey: toHex(aggregateKey),
-    signersBitmap: toHex(attestation.signersBitmap),
+    s: attestation.s,
+    commitment: attestation.commitment,
+    aggregateKey,
+    signersBitmap: attestation.signersBitmap,
   };
 }

@@ -32,14 +32,14 @@ const REFRESH_MS = 500;
 const VERDICT_TTL_MS = 1_000;
 /** An outbox that does not answer must not hold up the readiness: what is wrong with it is told elsewhere. */
 const VERDICT_DEADLINE_MS = 2_000;
-/** Of one settlement alone in its transaction, the highest usual priority fee included. */
+/** Fee of one settlement alone in its transaction, the highest usual priority fee included. */
 const FEE_LAMPORTS = 25_000n;
 /** The least that a settlement takes. A receipt's rent comes back when the round can settle no more. */
 const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
 
 /**
- * Each round holds what its settlement will cost, as it holds units of its payer's account, from the reservation until a figure of the
- * ledger counts the settlement: several processes never promise the same lamports.
+ * Each round holds the cost of its settlement, from the reservation until a figure of the ledger counts the settlement. So several
+ * processes never promise the same lamports.
  */
 export function createSettlementPurse({ ledger, outbox, events, authority, monotonicMs }: SettlementPurseDeps): SettlementPurse {
   const purseKey = quotaKey(PURSE_QUOTA, authority);

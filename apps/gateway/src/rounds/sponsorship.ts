@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { RegistryNodesReader } from '@oracle-gateway/ledger';
 import { type CallBudget, CallsSpentError } from '@oracle-gateway/outbox';
 import { type ApiConfig, formatAddress, secretNames, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
@@ -7,7 +7,7 @@ import { carriesCredential, type Catalogue, CREDENTIAL_SECRET, type ProviderRout
 import type { AdmittedRound } from './model/admitted-round.js';
 import type { SealedSecrets } from './model/sealed-secrets.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { Events } from '../telemetry/events.js';
+import type { ShareEvents } from '../telemetry/events.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { ProviderKeys } from '../config/provider-keys.js';
 import { shareError } from '../errors/share-error.js';
@@ -39,8 +39,8 @@ export interface SponsorshipDeps {
   readonly keys: ProviderKeys;
   readonly budget: CallBudget;
   readonly callsPerMinute: number;
-  readonly events: Pick<Events, 'shareRefused'>;
-  readonly ledger: Pick<LedgerReader, 'nodes'>;
+  readonly events: ShareEvents;
+  readonly ledger: RegistryNodesReader;
   readonly nowMs: () => number;
 }
 

@@ -17,9 +17,10 @@ export interface WriteRecordDeps {
 }
 
 /**
- * Writes to the outbox what becomes of a reservation, before its caller gets an answer. A command whose answer is lost is repeated until the
- * outbox says what became of it: it is idempotent by its token. Throws `reservation_ended` when nothing was recorded and nothing ever will be,
- * `outbox_unavailable` when the round's time is up before the outbox has said anything, `client_gone` when the caller has left meanwhile.
+ * Writes to the outbox what becomes of a reservation, before its caller gets an answer. A command whose answer is lost is repeated until
+ * the outbox says what became of it: it is idempotent by its token. Throws `reservation_ended` when nothing was recorded and nothing ever
+ * will be; `outbox_unavailable` when the round's time is up before the outbox has answered; `client_gone` when the caller has left
+ * meanwhile.
  */
 export async function writeRecord(write: () => Promise<void>, ends: RoundSignal, { wait }: WriteRecordDeps): Promise<void> {
   let cause: unknown;

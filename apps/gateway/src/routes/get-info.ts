@@ -1,11 +1,11 @@
 import type { InfoAnswer, operations } from '@oracle-gateway/gateway-api';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { CurrentRegistryReader, LedgerConfigReader } from '@oracle-gateway/ledger';
 import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import type { Endpoint } from '../http/endpoint.js';
 
 export interface GetInfoDeps {
-  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry'>;
+  readonly ledger: LedgerConfigReader & CurrentRegistryReader;
   readonly programId: Address;
   readonly gateway: Address;
   readonly network: string;

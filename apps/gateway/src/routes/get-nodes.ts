@@ -1,5 +1,5 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { CurrentRegistryReader, RegistryNodesReader } from '@oracle-gateway/ledger';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
 import type { Endpoint } from '../http/endpoint.js';
@@ -8,7 +8,7 @@ import type { Endpoint } from '../http/endpoint.js';
 export function getNodes({
   ledger,
 }: {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes'>;
+  readonly ledger: CurrentRegistryReader & RegistryNodesReader;
 }): Endpoint<typeof operations.getNodes> {
   return async () => {
     const [registry, accounts] = await Promise.all([ledger.currentRegistry(), ledger.nodes()]);

@@ -1,5 +1,5 @@
 import type { operations, RoundAnswer, RoundPath } from '@oracle-gateway/gateway-api';
-import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
+import type { RoundRecord, RoundReader } from '@oracle-gateway/outbox';
 import type { RequireReader } from '../sessions/reader-credential.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
@@ -7,7 +7,7 @@ import { readStoredAnswer, type StoredAnswer } from '../rounds/stored-answer.js'
 import { readRound } from './read-round.js';
 
 export interface GetRoundDeps {
-  readonly outbox: Pick<Outbox, 'read'>;
+  readonly outbox: RoundReader;
   readonly requireReader: RequireReader;
   /** One of the paths of this gateway, whether it is enabled or not. */
   readonly isPath: (text: string) => text is RoundPath;

@@ -1,8 +1,8 @@
-import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { isRoundId, type RoundRecord, type RoundReader } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** The record of a round by the text of its id. Throws the refusals that every answer about a round has. */
-export async function readRound(roundId: string | undefined, { outbox }: { readonly outbox: Pick<Outbox, 'read'> }): Promise<RoundRecord> {
+export async function readRound(roundId: string | undefined, { outbox }: { readonly outbox: RoundReader }): Promise<RoundRecord> {
   if (roundId === undefined || !isRoundId(roundId)) {
     throw new GatewayError('invalid_request', { detail: 'roundId: must be the base58 id of a round' });
   }

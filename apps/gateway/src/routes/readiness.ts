@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { CurrentRegistryReader } from '@oracle-gateway/ledger';
 import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { ClockWatch } from '../nodes/clock-watch.js';
@@ -12,7 +12,7 @@ export type Readiness = () => Promise<readonly string[]>;
 
 export interface ReadinessDeps {
   readonly outboxProbe: OutboxProbe;
-  readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
+  readonly ledger: CurrentRegistryReader;
   readonly directory: NodeDirectory;
   readonly gatewayAccount: GatewayAccountCache;
   readonly clocks: Pick<ClockWatch, 'isOff'>;

@@ -11,7 +11,7 @@ export function signInMessage(payload: Omit<SignInPayload, 'signature'>): string
     ...(payload.statement === undefined ? [] : [payload.statement, '']),
     `URI: ${payload.uri}`,
     `Version: ${payload.version}`,
-    // Of a CAIP-2 id the part behind the colon.
+    // The part of the CAIP-2 id behind the colon.
     `Chain ID: ${payload.chainId.split(':')[1] ?? ''}`,
     `Nonce: ${payload.nonce}`,
     `Issued At: ${payload.issuedAt}`,

@@ -6,11 +6,24 @@ import type { SharedResource } from '../errors/share-error.js';
 import type { Metrics } from './metrics.js';
 import type { NodeCallContext, NodeFault, NodeStep } from '../errors/node-call-error.js';
 
-/** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
-export interface Events {
-  nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
+export interface NodeFaultEvents {
   /** Names a node (protocol §4, step 4). */
   nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
+}
+
+export interface FacilitatorEvents {
+  /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string): void;
+}
+
+export interface ShareEvents {
+  /** A party's share of a resource is used, or all of it; which party is not counted. */
+  shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
+}
+
+/** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
+export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents {
+  nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
   /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
   clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
   /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
@@ -61,10 +74,6 @@ export interface Events {
   paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
   /** What dead processes have left could not be ended this time. */
   sweepFailed(cause: unknown): void;
-  /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
-  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string): void;
-  /** A party's share of a resource is used, or all of it; which party is not counted. */
-  shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
   /** What the gateway's key holds, and what settlements of served rounds will take of it; `owed` is left out where it was not asked. */
   settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
   httpAnswered(answer: {

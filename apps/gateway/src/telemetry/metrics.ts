@@ -30,7 +30,7 @@ export interface Metrics {
 
 export function createMetrics(deps: {
   readonly roundsInFlight: () => number;
-  /** Of the own clock from the nodes', null while it is not known. */
+  /** Milliseconds by which the own clock is ahead of the nodes' clocks; null while unknown. */
   readonly clockOffsetMs: () => number | null;
 }): Metrics {
   const registry = new Registry();
@@ -38,7 +38,7 @@ export function createMetrics(deps: {
   collectDefaultMetrics({ register: registry, prefix: 'oracle_gateway_', eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   new Gauge({
     name: 'oracle_gateway_rounds_in_flight',
-    help: 'Rounds being served now',
+    help: 'Rounds being served now.',
     registers,
     collect() {
       this.set(deps.roundsInFlight());
@@ -46,7 +46,7 @@ export function createMetrics(deps: {
   });
   new Gauge({
     name: 'oracle_gateway_clock_offset_seconds',
-    help: 'By how much the clock of the gateway is ahead of those of most nodes, at least; NaN while too few have told theirs',
+    help: 'Least time by which the clock of the gateway is ahead of the clocks of most nodes. NaN: too few have told theirs.',
     registers,
     collect() {
       this.set((deps.clockOffsetMs() ?? Number.NaN) / 1_000);
@@ -57,104 +57,104 @@ export function createMetrics(deps: {
     registry,
     httpRequests: new Counter({
       name: 'oracle_gateway_http_requests_total',
-      help: 'Answers by operation and status',
+      help: 'Answers by operation and status.',
       labelNames: ['operation', 'status'],
       registers,
     }),
-    httpSeconds: new Histogram({ name: 'oracle_gateway_http_seconds', help: 'Time to answer', labelNames: ['operation'], ...latency }),
+    httpSeconds: new Histogram({ name: 'oracle_gateway_http_seconds', help: 'Time to answer.', labelNames: ['operation'], ...latency }),
     rounds: new Counter({
       name: 'oracle_gateway_rounds_total',
-      help: 'Rounds by path and outcome',
+      help: 'Rounds by path and outcome: completed, or an error code.',
       labelNames: ['path', 'outcome'],
       registers,
     }),
     signedRounds: new Counter({
       name: 'oracle_gateway_signed_rounds_total',
-      help: 'Completed rounds by exchanges with the nodes: 1 when the signers answered with value and signature at once',
+      help: 'Completed rounds by exchanges with the nodes: 1 when the signers answered with value and signature at once.',
       labelNames: ['exchanges'],
       registers,
     }),
     roundSeconds: new Histogram({
       name: 'oracle_gateway_round_seconds',
-      help: 'Time of completed rounds',
+      help: 'Time of completed rounds.',
       labelNames: ['path'],
       ...latency,
     }),
     nodeSeconds: new Histogram({
       name: 'oracle_gateway_node_seconds',
-      help: 'Time of answered node calls',
+      help: 'Time of answered node calls.',
       labelNames: ['node', 'step'],
       ...latency,
     }),
     nodeFaults: new Counter({
       name: 'oracle_gateway_node_faults_total',
-      help: 'Faults by node, step and kind',
+      help: 'Faults by node, step and kind.',
       labelNames: ['node', 'step', 'fault'],
       registers,
     }),
     outboxTroubles: new Counter({
       name: 'oracle_gateway_outbox_troubles_total',
-      help: 'Records that a sweep has to repair',
+      help: 'Records that a sweep has to repair, by action.',
       labelNames: ['action'],
       registers,
     }),
     payments: new Counter({
       name: 'oracle_gateway_payments_total',
-      help: 'Payments of rounds that are paid per request, by outcome and by who found it out',
+      help: 'Payments of rounds that are paid per request, by outcome and by the part that found it out.',
       labelNames: ['by', 'outcome'],
       registers,
     }),
     paymentsOverturned: new Counter({
       name: 'oracle_gateway_payments_overturned_total',
-      help: 'Payments that the ledger showed after they had been given up',
+      help: 'Payments that the ledger showed after they had been given up.',
       registers,
     }),
     paymentCalls: new Counter({
       name: 'oracle_gateway_payment_calls_total',
-      help: 'Calls of the ledger by the sweep that looks for payments',
+      help: 'Calls of the ledger by the sweep that looks for payments.',
       registers,
     }),
     paymentsOpen: new Gauge({
       name: 'oracle_gateway_payments_open',
-      help: 'Payments begun and not concluded, of all processes of the keypair',
+      help: 'Payments begun and not concluded, of all processes of the keypair. NaN: the outbox did not answer.',
       registers,
     }),
     oldestPaymentSeconds: new Gauge({
       name: 'oracle_gateway_oldest_payment_seconds',
-      help: 'For how long the oldest of them has been open; 0 without one',
+      help: 'Age of the oldest payment that is begun and not concluded; 0 without one. NaN: the outbox did not answer.',
       registers,
     }),
     facilitatorTroubles: new Counter({
       name: 'oracle_gateway_facilitator_troubles_total',
-      help: 'Calls to which the facilitator gave no usable answer',
+      help: 'Calls to which the facilitator gave no usable answer, by step.',
       labelNames: ['step'],
       registers,
     }),
     shareRefusals: new Counter({
       name: 'oracle_gateway_share_refusals_total',
-      help: 'Refusals because a share was used (own_share, strangers_share) or all of it (full), and connections closed for others',
+      help: 'Refusals because a share was used (own_share, strangers_share) or the whole (full), and connections closed for others.',
       labelNames: ['resource', 'reason'],
       registers,
     }),
     purseLamports: new Gauge({
       name: 'oracle_gateway_purse_lamports',
-      help: "Lamports of the gateway's key, which pays for settlements",
+      help: "Lamports of the gateway's key, which pays for settlements.",
       registers,
     }),
     owedLamports: new Gauge({
       name: 'oracle_gateway_owed_lamports',
-      help: 'Lamports that the settlements of served rounds will take at most, of all processes of the keypair; told while /ready is asked',
+      help: 'Most lamports that the settlements of served rounds will take, of all processes of the keypair. Each call of /ready renews it.',
       registers,
     }),
     rpcCalls: new Counter({
       name: 'oracle_gateway_rpc_calls_total',
-      help: 'Calls of ledger RPC servers, by place in the list from 0 and outcome: answered, refused, too_many, behind, failed, other_cluster',
+      help: 'Calls of each ledger RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), failed, other_cluster.',
       labelNames: ['server', 'outcome'],
       registers,
     }),
     rpcServerUp: new Gauge({
       name: 'oracle_gateway_rpc_server_up',
-      help: 'Of several RPC servers, whether this one is well as far as is known',
+      help: 'Of several RPC servers, 1 while this one answers, 0 while calls go to another.',
       labelNames: ['server'],
       registers,
     }),

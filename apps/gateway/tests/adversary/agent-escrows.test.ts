@@ -43,7 +43,7 @@ function atOnce(payer: Payer, count: number, url = world.url): Promise<RawAnswer
 }
 
 describe('an escrow that is asked for more than it holds', () => {
-  it('funded for three, ten at once: three are served, seven are 402, each of which says why', async () => {
+  it('funded for three, ten at once: three are served, seven are 402, and each says why', async () => {
     await start();
     const payer = world.payer(3n * PRICE);
     const answers = await atOnce(payer, 10);
@@ -79,7 +79,7 @@ describe('an escrow that is asked for more than it holds', () => {
   }, 60_000);
 });
 
-describe('signatures that are none', () => {
+describe('bytes that are no signature', () => {
   it.each(SMALL_ORDER_KEYS)('a payer of small order, %s, for whom R = 1 and S = 0 sign everything, is 401', async (hex) => {
     await start();
     const payer = toAddress(Buffer.from(hex, 'hex'));
@@ -109,7 +109,7 @@ describe('signatures that are none', () => {
   });
 });
 
-/** A point of order 8: added to a point it changes nothing for whoever multiplies by 8 before comparing. */
+/** A point of order 8. Added to another point it changes nothing for a verifier that multiplies by 8 before it compares. */
 const TORSION = ed25519.Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
 const NONE = ed25519.Point.ZERO;
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { post, postAgent } from '../fakes/post.js';
 import { startWorld, type World } from '../fakes/world.js';
 
-/** Rounds that some spoil for others: the log names those that did, or no node at all. */
+/** Rounds that some spoil for others: the log names the nodes that did, or no node at all. */
 let world: World;
 afterEach(() => world.close());
 

@@ -8,7 +8,7 @@ const PLACES = 64;
 let world: World;
 afterEach(() => world.close());
 
-it('as many rounds of one subscription on a slow source as the gateway has places leave room for everybody else', async () => {
+it('as many rounds of one subscription on a slow source as the gateway has places leave room for all other callers', async () => {
   world = await startWorld({ rounds: { maxConcurrent: PLACES, observeDeadlineMs: 30_000, deadlineMs: 40_000 } });
   const greedy = world.subscriber();
   for (const node of world.nodes) node.slowFor = greedy.text;

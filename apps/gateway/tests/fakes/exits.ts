@@ -1,5 +1,5 @@
 import { loggedError } from '@oracle-gateway/process';
-import type { RoundId } from '@oracle-gateway/protocol';
+import { toHex, type RoundId } from '@oracle-gateway/protocol';
 import { type Logger, pino } from 'pino';
 import { formsOf } from './planted.js';
 import { storedOf } from './stored-of.js';
@@ -58,13 +58,19 @@ export function watchExits(): Exits {
         answers: told.join('\n'),
         metrics: await world.metrics(),
         keys: await storedOf(world),
-        records: JSON.stringify(records),
+        records: JSON.stringify(records, inText),
       };
       const exits = { ...shown, log: lines.join('') };
       const empty = Object.entries(exits).flatMap(([exit, text]) => (text === '' ? [`${exit} is empty`] : []));
       return [...empty, ...leaks(secrets, exits), ...leaks(words, shown)];
     },
   };
+}
+
+/** Bytes and amounts of a record as the text that it stores. */
+function inText(_key: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return toHex(value);
+  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 function leaks(sought: readonly string[], exits: Readonly<Record<string, string>>): readonly string[] {

@@ -14,7 +14,7 @@ export interface FacilitatorCall {
   readonly paymentRequirements: PaymentOffer;
 }
 
-/** An answer that is none of the protocol's. */
+/** An answer that the protocol does not have. */
 export class Status {
   constructor(
     readonly status: number,

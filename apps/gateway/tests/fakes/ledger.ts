@@ -16,16 +16,16 @@ export interface LedgerState {
   registry: RegistryAccount;
   /** Versions before it. */
   readonly former: Map<bigint, RegistryAccount>;
-  /** Answered instead of `registry` until somebody refreshes. */
+  /** Answered instead of `registry` until a refresh. */
   cachedRegistry: RegistryAccount | null;
   nodes: NodeAccount[];
   gateway: GatewayAccount | null;
   readonly subscriptions: Map<string, SubscriptionAccount>;
   /** By `<owner>/<delegate's key>`. */
   readonly delegates: Map<string, DelegateAccount>;
-  /** By the payer; of everybody else there is nothing. */
+  /** By the payer; other payers have nothing. */
   readonly escrows: Map<string, Pick<EscrowRead, 'escrow' | 'tokens'>>;
-  /** Answered instead of `escrows` until somebody reads past the cache. */
+  /** Answered instead of `escrows` until a read past the cache. */
   readonly cachedEscrows: Map<string, EscrowRead>;
   /** Settled agent rounds, by their address. */
   readonly agentRounds: Map<string, AgentRoundAccount>;
@@ -38,7 +38,7 @@ export interface LedgerState {
   /** When set, every read fails with it. */
   failure: Error | null;
   refreshes: number;
-  /** Answered instead of `config` until somebody refreshes. */
+  /** Answered instead of `config` until a refresh. */
   cachedConfig: ConfigAccount | null;
   configRefreshes: number;
   /** Payers whose escrow was read past the cache, in this order. */

@@ -28,7 +28,7 @@ export interface LedgerFaults {
   readonly indexLag: number;
 }
 
-/** A ledger that takes each transaction once, in the blocks in which its blockhash is good, and a server that tells of it late and badly. */
+/** A ledger that takes each transaction once, in the blocks in which its blockhash is good. Its server answers late and badly. */
 export class ModelLedger {
   readonly lastValidBlockHeight = FIRST_HEIGHT + BLOCKHASH_LIFE;
   readonly history: Omit<TransactionHistory, 'blockHeight'>;

@@ -45,11 +45,11 @@ export function paidReservation(reserved: {
   const terms: PaymentTerms = {
     scheme: 'exact',
     network: NETWORK,
-    amount: payment.amountAtomic,
-    asset: payment.mint,
+    amount: payment.amountAtomic.toString(),
+    asset: formatAddress(payment.mint),
     payTo: formatAddress(OWNERLESS),
     maxTimeoutSeconds: 60,
-    extra: { feePayer: payment.feePayer, memo: payment.memo },
+    extra: { feePayer: formatAddress(payment.feePayer), memo: payment.memo },
   };
   const registry = { version: 1n, redundancyBuffer: 0, minSigners: 3, active: 0, createdAt: 0n, acceptUntil: 0n, keys: [] };
   const round = {

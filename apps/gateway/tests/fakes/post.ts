@@ -14,7 +14,7 @@ export async function postAgent(url: string, body: unknown): Promise<RawAnswer> 
   return postTo(`${url}/v1/agent/execute`, body, {});
 }
 
-/** The same, to the execute endpoint of whoever pays per request. */
+/** The same, to the execute endpoint of the pay-per-request path. */
 export async function postX402(url: string, body: unknown, payment?: string): Promise<RawAnswer> {
   return postTo(`${url}/v1/x402/execute`, body, payment === undefined ? {} : { 'payment-signature': payment });
 }

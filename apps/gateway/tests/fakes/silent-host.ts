@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 const LISTEN = `require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () { console.log(this.address().port); })`;
-/** More than a queue of one holds: those that the system still lets in are among them. */
+/** More connections than a queue of one holds, the ones that the system still lets in included. */
 const FILLING = 16;
 
 /** A host on loopback that answers no attempt to connect, as one behind a filter. */

@@ -34,7 +34,7 @@ export interface StageOptions {
   readonly nextRegistry?: (registry: RegistryAccount) => RegistryAccount;
 }
 
-/** A round over nodes that sign for real, all of which are eligible, and what the engine needs beside the nodes' client. */
+/** A round over eligible nodes that sign for real, and what the engine needs beside the nodes' client. */
 export function stageRound(options: StageOptions) {
   const { quorum, curve = portableCurve, apiConfig = EXACT_SOURCE, timestampSeconds = unixSeconds(1_700_000_000) } = options;
   const [gateway, owner] = [sampleAddress(), sampleAddress()];

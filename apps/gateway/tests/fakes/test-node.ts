@@ -119,7 +119,7 @@ function isLate({ fault, slowFor }: Behaviour, path: string, body: Uint8Array): 
   return fault === 'late-observe' || (slowFor !== null && Buffer.from(body).includes(`"requester":"${slowFor}"`));
 }
 
-/** Serves nobody but the world's gateway (protocol §5a). */
+/** Serves only the world's gateway (protocol §5a). */
 function answerTo(
   request: IncomingMessage,
   path: string,

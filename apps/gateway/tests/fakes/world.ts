@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import type { TokenHolding } from '@oracle-gateway/ledger';
 import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
-import { type Address, deriveDeploymentId, formatAddress, fromHex, NO_OWNER, type RoundId, toAddress } from '@oracle-gateway/protocol';
+import { type Address, deriveDeploymentId, formatAddress, NO_OWNER, type RoundId, toAddress } from '@oracle-gateway/protocol';
 import {
   type AgentEscrowAccount,
   type DelegateAccount,
@@ -62,7 +62,7 @@ export interface World {
   readonly secrets: Secrets;
   /** A consumer with a subscription of its own. */
   subscriber(changes?: Partial<SubscriptionAccount>, keys?: KeyPairKeyObjectResult): Consumer;
-  /** A delegate of somebody's subscription; its requests name that owner. */
+  /** A delegate of a subscription; its requests name the owner. */
   delegateOf(owner: Consumer, changes?: Partial<DelegateAccount>): Consumer;
   /** A payer whose escrow holds so many atomic units; null: nothing is there. */
   payer(balanceAtomic: bigint | null, changes?: Partial<AgentEscrowAccount>, keys?: KeyPairKeyObjectResult): Payer;
@@ -176,7 +176,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       const balance = held.tokens.amountAtomic - charge.amountAtomic;
       ledger.escrows.set(payer.text, { ...held, tokens: tokensOf(payer, balance) });
       const { message, timestampSeconds } = record.payload;
-      ledger.agentRounds.set(roundId, { message: fromHex(message, 32), gateway: gatewayPda, timestamp: BigInt(timestampSeconds) });
+      ledger.agentRounds.set(roundId, { message, gateway: gatewayPda, timestamp: BigInt(timestampSeconds) });
     },
     metrics: async () => (await fetch(metricsUrl)).text(),
     async sibling(overrides) {

@@ -37,7 +37,7 @@ export interface TransactionChanges {
   readonly isSigned?: boolean;
 }
 
-/** Somebody who pays per request as the official client does; the fee payer's signature is missing. */
+/** A payer per request that does as the official client does; the fee payer's signature is missing. */
 export interface X402Payer {
   readonly address: Address;
   readonly text: string;

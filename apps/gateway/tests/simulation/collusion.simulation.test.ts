@@ -47,7 +47,7 @@ async function simulate({ nodes, rounds, everyMs, before }: Schedule): Promise<r
 describe('three colluders of thirteen nodes', { timeout: TIMEOUT_MS }, () => {
   const [NODES, COLLUDERS] = [13, [2, 5, 11]];
 
-  /** They lie where they are a quorum, which the eligible set shows them, and nowhere else: before that nobody can tell them. */
+  /** They lie only where the eligible set has a quorum of them. Before that no measure can tell them from honest nodes. */
   function colluding(fault: TestNodeFault, seen: (request: ObserveRequest) => string = () => TRUE_VALUE): readonly Partial<Behaviour>[] {
     const lies = ({ eligible }: ObserveRequest): boolean => COLLUDERS.filter((index) => eligible.includes(index)).length >= QUORUM;
     const colluder = { fault, valueFor: (request: ObserveRequest) => (lies(request) ? FALSE_VALUE : seen(request)) };

@@ -175,7 +175,7 @@ function check({ stage, outbox, capacity, calls }: Simulated, { isCalm }: Schedu
     if (!(refusal instanceof GatewayError)) throw new Error('a caller has heard nothing', { cause: refusal });
     expect(refusal.code).not.toBe('internal');
     const isOthers = refusal.code === 'duplicate_round';
-    // Whoever is told that nothing is charged is not charged; whoever is told to ask may be.
+    // A caller that hears of no charge is not charged; one that is told to ask may be.
     if (refusal.rule.authorization !== 'unknown' && !isOthers && !hasLeft.aborted) expect(record?.state).not.toBe('pending');
     if (isCalm) expect([refusal.code, isOthers]).toEqual(['duplicate_round', true]);
   }

@@ -23,9 +23,9 @@ import { simulateOutbox } from './simulated-outbox.js';
 
 export interface SimulatedRequest {
   readonly source: string;
-  /** Default: somebody who asks for nothing else. */
+  /** Default: a party that asks for nothing else. */
   readonly owner?: Address;
-  /** Of the round. Default: now. */
+  /** Time of the round. Default: now. */
   readonly timestampSeconds?: number;
 }
 
@@ -42,8 +42,8 @@ export interface SimulatedRound {
 const STEP_MS = 10;
 
 /**
- * A gateway with its real draw, naming, signing and memory of nodes, over simulated nodes that sign for real and a network without trouble,
- * on a simulated clock. Timers must be fake.
+ * A gateway with its real draw, naming, signing and memory of nodes, on a simulated clock. Its simulated nodes sign for real, over a
+ * network without trouble. Timers must be fake.
  */
 export type SimulatedGateway = ReturnType<typeof simulateGateway>;
 

@@ -1,4 +1,5 @@
-import { IllegalTransitionError, type Outbox, type RoundState, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
+import { IllegalTransitionError, type RoundState, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
+import type { ServingOutbox } from '@oracle-gateway/outbox/testing';
 import { type RoundId, unixMs } from '@oracle-gateway/protocol';
 import type { SeededRandom } from './seeded-random.js';
 
@@ -11,13 +12,14 @@ export interface SimulatedRecord {
   charges: number;
 }
 
-export interface SimulatedOutbox extends Pick<Outbox, 'reserve' | 'commit' | 'fail'> {
+export interface SimulatedOutbox extends ServingOutbox {
   readonly records: ReadonlyMap<RoundId, SimulatedRecord>;
 }
 
 /**
- * A model of the outbox's part in serving: the states, the token, the deadline of a reservation. The connection to it fails before or after
- * a command was executed, as the seed says; the scripts themselves have tests of their own, on a server.
+ * A model of the outbox's part in serving: the states, the token, the deadline of a reservation. It expires an
+ * overdue reservation at its next command, as if a sweep ran before. The connection to it fails before or after a command was executed, as the seed says. It keeps the rules
+ * that the outbox itself keeps (simulated-outbox.test.ts).
  */
 export function simulateOutbox({ random, trouble }: { readonly random: SeededRandom; readonly trouble: number }): SimulatedOutbox {
   const records = new Map<RoundId, SimulatedRecord>();
@@ -36,7 +38,7 @@ export function simulateOutbox({ random, trouble }: { readonly random: SeededRan
     const record = records.get(roundId);
     if (record === undefined) throw new UnknownRoundError(roundId);
     if (record.token !== token) throw new StaleTokenError(roundId);
-    if (record.state === 'reserved' && record.expiresAtMs <= Date.now()) record.state = 'expired';
+    if (isOverdue(record)) expire(record);
     return record;
   };
 
@@ -66,7 +68,16 @@ export function simulateOutbox({ random, trouble }: { readonly random: SeededRan
         if (record.state !== 'reserved') throw new IllegalTransitionError(roundId, 'fail', record.state);
         record.state = 'failed';
       }),
+    expireReservations: ({ limit }) => over(() => [...records.values()].filter(isOverdue).slice(0, limit).map(expire).length),
   };
+}
+
+function isOverdue(record: SimulatedRecord): boolean {
+  return record.state === 'reserved' && record.expiresAtMs <= Date.now();
+}
+
+function expire(record: SimulatedRecord): void {
+  record.state = 'expired';
 }
 
 function pass(ms: number): Promise<void> {

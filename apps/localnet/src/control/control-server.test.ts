@@ -93,7 +93,7 @@ describe('control', () => {
     expect(recorded.facilitatorFaults).toEqual([fault]);
   });
 
-  it('refuses a fault of the facilitator where there is none', async () => {
+  it('refuses a fault of the facilitator where the world has no facilitator', async () => {
     await control.close();
     const world = { ...worldOf('http://127.0.0.1:1', recorded), facilitator: null };
     control = await serveControl(world, { host: '127.0.0.1', port: 0 });
@@ -132,7 +132,7 @@ describe('control', () => {
     expect(recorded).toEqual({ restarts: [], advances: [], faults: [], facilitatorFaults: [] });
   });
 
-  it('refuses what belongs to a ledger of its own where there is none', async () => {
+  it('refuses what belongs to a ledger of its own where the world has no such ledger', async () => {
     await control.close();
     const world = Object.defineProperty(worldOf('http://127.0.0.1:1', recorded), 'ledger', {
       get: () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => teardown.run());
 
-it('an agent pays into an escrow whose token account nobody has made, and again once it is there', async () => {
+it('an agent pays into an escrow whose token account does not exist, and again once it is there', async () => {
   const { rpcUrl, wsUrl } = ledger;
   const key = identities.agentPayer;
   const wallet = createAgentWallet({ rpcUrl, wsUrl, key });

@@ -44,7 +44,7 @@ describe('judging a feed', () => {
     ['of another owner', { owner: addressOf(newKeypair()) }],
     ['without an owner', { owner: null }],
     ['of another source', { sourceId: new Uint8Array(32) }],
-    ['whose mode nobody has shown', { mode: null, decimals: null }],
+    ['whose mode is not shown yet', { mode: null, decimals: null }],
     ['of the other mode', { mode: 'tolerance' }],
     ['with other decimals', { decimals: 8 }],
     ['with another value', { value: packExact(parseDecimal('64628.32')) }],

@@ -17,7 +17,7 @@ afterAll(async () => {
   ledger.close();
 });
 
-it('reads an account of the program, and of nobody else', async () => {
+it('reads an account of the program, and of no other owner', async () => {
   const [program, own, foreign, missing] = [newKeypair(), newKeypair(), newKeypair(), newKeypair()].map(addressOf);
   ledger.setAccount(own!, { lamports: 1_000_000_000n, owner: program!, executable: false, data: Uint8Array.of(1, 2, 3) });
   ledger.setAccount(foreign!, { lamports: 1_000_000_000n, owner: own!, executable: false, data: Uint8Array.of(1, 2, 3) });

@@ -3,8 +3,8 @@ import type { RpcTransport } from '@solana/kit';
 const RPC_TIMEOUT_MS = 10_000;
 
 /**
- * JSON-RPC over `fetch`, each call with a deadline. Kit's own transport sets a second `content-length`,
- * which Node 20 refuses if undici 7 is loaded before the first `fetch` of the process, as in the launcher.
+ * JSON-RPC over `fetch`, each call with a deadline. Kit's own transport sets a second `content-length`. Node 20 refuses it if undici 7 is
+ * loaded before the first `fetch` of the process, as in the launcher.
  */
 export function rpcTransport(url: string): RpcTransport {
   return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) => {

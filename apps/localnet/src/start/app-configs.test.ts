@@ -63,7 +63,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(secrets).toMatchObject({ rpcUrls, outboxUrl: shared.redisUrl });
   });
 
-  it('gateway, where nobody settles payments', async () => {
+  it('gateway, where no facilitator settles payments', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
     const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);

@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 /** More than all rounds together cost. */
 const PAID_IN_ATOMIC = 10_000_000n;
 const LOOK_EVERY_MS = 250;
-/** A dead worker's claims last twenty seconds, and what it sent in vain is waited for until it expires. */
+/** A dead worker's claims last twenty seconds. Other workers wait until its lost transactions expire. */
 const SETTLE_TIMEOUT_MS = 240_000;
 
 let test: TestWorld;
@@ -40,8 +40,8 @@ async function ask(round: AgentRound): Promise<Asked> {
 }
 
 /**
- * What is committed is the price of each round that holds some, to the atomic unit, and every round that is pending before and after the
- * look holds its price. Rejects while Redis is dead.
+ * The committed amount is the sum of the rounds' prices, to the atomic unit. Every round that is pending before and after the look holds
+ * its price. Rejects while Redis is dead.
  */
 async function look(outbox: Outbox, prices: ReadonlyMap<RoundId, bigint>): Promise<void> {
   const pendingOf = async (): Promise<ReadonlySet<RoundId>> => {

@@ -13,7 +13,7 @@ import { TestAgent } from './test-agent.js';
 import { settlementsAt, type TestWorld } from './test-world.js';
 
 const SETTLED = { timeout: 60_000, interval: 50 };
-/** Of agent_round_base in Config (docs/protocol.md). */
+/** Offset of agent_round_base in Config (docs/protocol.md). */
 const AGENT_ROUND_BASE_OFFSET = 192;
 
 let test: TestWorld;
@@ -60,7 +60,7 @@ it('a round asked for at a price that has changed on the ledger is refused with 
   await agent.payIn(2n * quoted);
   const round = agent.prepare({ quorum: 3 });
   raiseAgentRoundBase(config, 7n);
-  // Somebody who knows the new price makes the gateway look, which else trusts what it read half a minute ago.
+  // A payer that knows the new price makes the gateway read again. Otherwise it trusts what it read half a minute ago.
   const other = new TestAgent(test, 'x402Payer').prepare({ quorum: 3, amountAtomic: quoted + 7n });
   expect((await test.client.call(operations.executeAgentRound, { body: other.unsigned })).status).toBe(402);
   const refused = await expectStatus(400, () => agent.execute(round));

@@ -20,7 +20,7 @@ function kill(pid: number | undefined): void {
   void process.kill(pid ?? 0, 'SIGKILL');
 }
 
-/** However often somebody tried: one receipt, one round paid. */
+/** However often workers tried: one receipt, one round paid. */
 async function expectPaidOnce(served: ServedRound, roundsBefore: bigint): Promise<void> {
   await expectSettled(test, served);
   expect(settlementsOnLedger(test, served.round)).toBe(1);
@@ -58,7 +58,7 @@ describe('a served round is paid exactly once', () => {
     expect(settlementsOnLedger(test, served.round)).toBe(0);
     kill(test.world.manifest.pids.worker[0]);
     gate.release();
-    // Nobody sends another transaction while the first may still land: let its blockhash expire.
+    // No worker sends another transaction while the first may still land: let its blockhash expire.
     test.world.ledger.advanceSlots(BLOCKHASH_SLOTS);
     await control(test, '/restart', { what: 'worker', index: 0 });
     await expectPaidOnce(served, roundsBefore);

@@ -15,7 +15,7 @@ import { control, prepareRound, type TestWorld } from './test-world.js';
 const NODE = 2;
 /** All of them: without node 2 there is no round. */
 const QUORUM = 5;
-/** Of encryption_key_changed_at in Node (docs/protocol.md). */
+/** Offset of encryption_key_changed_at in Node (docs/protocol.md). */
 const CHANGED_AT_OFFSET = 176;
 /** The gateway asks the ledger for its nodes every second, the nodes every other. */
 const SEEN = { timeout: 60_000, interval: 250 };

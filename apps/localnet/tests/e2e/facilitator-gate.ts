@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /**
- * How a payment is settled: `honest` passes on; `claim-success` says so without having asked anybody; `claim-refusal` settles, and says that
- * it was refused; `settle-then-drop` settles and hangs up; `error500` does nothing; `hold` answers nothing.
+ * How a payment is settled: `honest` passes on; `claim-success` reports success without settling; `claim-refusal` settles, and says that it
+ * was refused; `settle-then-drop` settles and hangs up; `error500` does nothing; `hold` answers nothing.
  */
 export type Settling = 'honest' | 'claim-success' | 'claim-refusal' | 'settle-then-drop' | 'error500' | 'hold';
 
@@ -20,7 +20,7 @@ interface SettleRequest {
   readonly paymentRequirements: { readonly network: string };
 }
 
-/** Of no transaction. */
+/** The signature of no transaction. */
 const INVENTED_SIGNATURE = '5'.repeat(87);
 
 export async function openFacilitatorGate(target: string): Promise<FacilitatorGate> {

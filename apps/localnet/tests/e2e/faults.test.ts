@@ -17,7 +17,7 @@ import {
 /** Quorum 4 of 5 with a buffer of one asks every node: the faulty one is always among them. */
 const QUORUM = 4;
 const FAULTY = 2;
-/** Four of five answers make the set, and four of five nodes are asked first, so the faulty node is not in every one of them. */
+/** Four of five answers make the set, and the gateway asks four of five nodes first. So some rounds are without the faulty node. */
 const MAX_ROUNDS = 30;
 
 let test: TestWorld;
@@ -38,7 +38,7 @@ function namedFaults(kind: string): Promise<number> {
   );
 }
 
-/** Serves rounds, each of which must succeed, until the gateway's metrics name the faulty node. All of them settle. */
+/** Serves rounds, and each must succeed, until the gateway's metrics name the faulty node. All of them settle. */
 async function serveUntilNamed(kind: string): Promise<void> {
   const rounds: ServedRound[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -69,7 +69,7 @@ describe('one faulty node of five, at quorum 4: every round is served, and the n
     await serveUntilNamed('unreachable');
   });
 
-  it('nobody waits for a late node, and it is named timeout once its deadline has passed', { timeout: 60_000 }, async () => {
+  it('no round waits for a late node, and it is named timeout once its deadline has passed', { timeout: 60_000 }, async () => {
     await control(test, '/node', { index: FAULTY, fault: 'late' });
     const startedAtMs = performance.now();
     const served = await serve(test, { quorum: QUORUM });

@@ -11,7 +11,7 @@ import { twoWorkerWorld } from './two-worker-world.js';
 /** The long form: KILL_TEST_ROUNDS=500 vitest run tests/e2e/two-worker-world.test.ts. At most 500, for the sake of their timestamps. */
 const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
 const AT_ONCE = 4;
-/** A dead worker's claims last twenty seconds, and what it sent in vain is waited for until it expires. */
+/** A dead worker's claims last twenty seconds. Other workers wait until its lost transactions expire. */
 const SETTLE_TIMEOUT_MS = 240_000;
 
 let test: TestWorld;

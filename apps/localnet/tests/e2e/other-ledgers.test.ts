@@ -21,7 +21,9 @@ vi.setConfig({ testTimeout: 240_000 });
 const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
 const LEDGERS = fileURLToPath(new URL('ledgers/', import.meta.url));
 const LAMPORTS_PER_SOL = 1_000_000_000;
-/** Devnet's: a cluster that x402 clients know, where the world's own stablecoin is none of theirs. The stand-in of a validator has another. */
+/**
+ * Devnet's: a cluster that x402 clients know, and that does not have the world's own stablecoin. The stand-in of a validator has another.
+ */
 const GENESIS_HASH = DEVNET_GENESIS_HASH;
 
 let folder: string;

@@ -17,7 +17,7 @@ import { control, type TestWorld } from './test-world.js';
 const SOURCE_PRICE_ATOMIC = 1_000n;
 const TICK_MS = 100;
 const CONCLUDED = { timeout: 60_000, interval: 50 };
-/** Of the official client's compute limit the older memo program takes most. */
+/** The older memo program takes most of the official client's compute limit. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const LOADER = 'BPFLoader2111111111111111111111111111111111';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   payer = await TestPayer.create(test);
 });
 
-/** What became of a round, as whoever knows its id reads it. */
+/** The state of a round, as any client reads it that knows the id. */
 async function recordOf(roundId: string | null) {
   const answer = await test.client.call(operations.getRound, { path: { roundId: roundId ?? '' } });
   if (answer.status !== 200) throw new Error(`the record of a round: ${answer.status} ${answer.body.error}`);
@@ -138,7 +138,7 @@ describe('a paywalled source', () => {
     expect(treasuryOf(test) - treasury).toBe(payer.priceOf(5));
     expect(balance - payer.balance()).toBe(payer.priceOf(5) + 5n * SOURCE_PRICE_ATOMIC);
 
-    // Whoever read a payment could spend it.
+    // A reader of the payment could spend it.
     const logs = await Promise.all(['gateway', ...[0, 1, 2, 3, 4].map((index) => `node-${index}`)].map((name) => readLog(name)));
     expect(logs.every((log) => log.length > 0)).toBe(true);
     for (const payment of sourcePayments) expect(logs.some((log) => log.includes(payment.slice(0, 200)))).toBe(false);
@@ -152,7 +152,7 @@ describe('a paywalled source', () => {
     expect(answer.body).not.toHaveProperty('extensions.upstream.error');
   });
 
-  it('that nobody declared is 402 with its own terms; the authorization is spent, and nothing is paid', async () => {
+  it('that the request did not declare is 402 with its own terms; the authorization is spent, and nothing is paid', async () => {
     const round = payer.preparePaywalled(2);
     const payment = await payer.authorize(round);
     const treasury = treasuryOf(test);
@@ -238,8 +238,8 @@ describe('a facilitator that fails, or lies, when it settles', () => {
 });
 
 /** Side by side, since the gateway looks for each of these payments for fifteen seconds. */
-describe.concurrent('a payment whose outcome nobody knows', () => {
-  it('delivers no result; once it cannot land any more the round is unpaid, and nobody was charged', async ({ expect }) => {
+describe.concurrent('a payment whose outcome is unknown', () => {
+  it('delivers no result; once it cannot land any more the round is unpaid, and no payer was charged', async ({ expect }) => {
     const doubted = await Promise.all(
       (['claim-success', 'error500'] as const).map(async (settling) => {
         const other = await newPayer(test);
@@ -276,7 +276,7 @@ describe.concurrent('a payment whose outcome nobody knows', () => {
     const settling = gate.settleAs(payment, 'hold');
     const asking = other.ask(round, payment);
     await settling;
-    // Whoever holds the payment can bring it to the ledger, without the gateway.
+    // A holder of the payment can bring it to the ledger, without the gateway.
     await settleByHand(payment);
     const answer = await asking;
     expect(['200', '503 payment_unknown']).toContain(codeOf(answer));

@@ -14,7 +14,7 @@ import { control, startTestWorld, type TestWorld } from './test-world.js';
 const MOMENTS = Number(process.env.KILL_TEST_ROUNDS ?? 20);
 /** A kill meets as many rounds, each at another step; a payer may have eight whose payment is not concluded. */
 const ROUNDS_A_KILL = 5;
-/** Of the time of a round: with others beside it a round takes longer, and some are to be paid before the kill. */
+/** Multiple of a round's time. A round takes longer beside others, and some should be paid before the kill. */
 const LONGEST_LEAD = 1.5;
 const QUORUM = 2;
 const SIGNATURE_BYTES = 64;
@@ -120,7 +120,7 @@ it(
       const records = await Promise.all(asked.map((one) => recordOf(outbox, one)));
       const landed = asked.map(landings);
       expect(Math.max(...landed)).toBeLessThanOrEqual(1);
-      // Paid is whose money moved, and nobody else; the result is there to be read.
+      // A round is paid exactly if its money moved; its result is there to be read.
       expect(records.map((record) => record?.state === 'paid')).toEqual(landed.map((times) => times === 1));
       const paid = records.filter((record) => record?.state === 'paid');
       expect(paid.map((record) => record.result)).toEqual(paid.map(() => expect.any(String) as string));
@@ -129,7 +129,7 @@ it(
       // The kills met rounds before their payment as well as after it.
       expect(paid.length).toBeGreaterThan(0);
       expect(paid.length).toBeLessThan(asked.length);
-      // Whoever was not charged can pay: nothing holds a place in vain.
+      // A payer that was not charged can pay: no place is held in vain.
       const [again] = asked;
       if (again !== undefined) expect(await again.payer.pay(again.payer.prepare({ quorum: QUORUM }))).toMatchObject({ status: 200 });
     } finally {

@@ -10,7 +10,7 @@ import { control, type TestWorld } from './test-world.js';
 const PRICE_ATOMIC = 1_000n;
 
 let test: TestWorld;
-/** The official client, as anybody installs it, with its default limits. */
+/** The official client, as users install it, with its default limits. */
 let pay: typeof fetch;
 beforeAll(async () => {
   test = ordinaryWorld();

@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     for (const round of rounds) await expectSettled(test, round);
   });
 
-  it('every feed with a credential is served to whoever seals one, and to nobody else', async () => {
+  it('every feed with a credential is served to a caller that seals one, and to no other', async () => {
     const coingecko = (await served()).find(({ id }) => id === 'coingecko');
     const feeds = coingecko?.flows.find(({ credential }) => credential.mode === 'caller')?.feeds ?? [];
     expect(feeds).toHaveLength(4);
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
     expect(await execute(test, without)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
-  it('every feed on the paid routes of a provider is served to whoever pays service and source, and the provider is named in the quote', async () => {
+  it('every feed on paid routes is served to a caller that pays service and source, and the quote names the provider', async () => {
     const coingecko = (await served()).find(({ id }) => id === 'coingecko');
     const feeds = coingecko?.flows.find(({ kind }) => kind === 'x402')?.feeds ?? [];
     expect(feeds).toHaveLength(4);

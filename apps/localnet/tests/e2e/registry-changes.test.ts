@@ -119,7 +119,7 @@ async function nodesKnow(version: number): Promise<void> {
   await expect.poll(seen, SEEN).toEqual(new Set([version]));
 }
 
-/** The operator starts a node that nobody knows; the administrator registers it into the next version. */
+/** The operator starts a node that no registry version has; the administrator registers it into the next version. */
 async function addNode(): Promise<void> {
   const { path } = test.world.stateFolder;
   const port = await freePort();
@@ -161,7 +161,7 @@ it(
     const load = startLoad('ordinary', 1);
     await answered(load, BETWEEN);
 
-    // Nodes first: nobody tells the gateway, whose view lives half a minute.
+    // Nodes first: the gateway hears of it by its own view, which lives half a minute.
     await administrator.command('change-registry', '--remove', String(REMOVED));
     await nodesKnow(2);
     await answered(load, BETWEEN);

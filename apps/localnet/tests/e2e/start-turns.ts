@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest global set-up: test files that run side by side start their worlds one after the other. A world is eight processes, each of which must
+ * Vitest global set-up: test files that run side by side start their worlds one after the other. A world is eight processes, and each must
  * answer within a limit. A turn is a connection: it ends with the process that holds it.
  */
 export async function setup({ provide }: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {

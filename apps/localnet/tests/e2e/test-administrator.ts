@@ -11,10 +11,10 @@ import { projectRoot } from '../../src/base/project-root.js';
 import type { TestWorld } from './test-world.js';
 
 const run = promisify(execFile);
-/** Of authority in Config (docs/protocol.md). */
+/** Offset of authority in Config (docs/protocol.md). */
 const AUTHORITY_OFFSET = 48;
 
-/** Whoever holds the administrator's key of a world. */
+/** The holder of a world's administrator key. */
 export interface TestAdministrator {
   /** Runs `oracle-gateway-admin` with these arguments against the world's ledger. */
   command(...parts: readonly string[]): Promise<void>;

@@ -17,7 +17,7 @@ const PURSE_ATOMIC = 1_000_000n;
 
 let feeds = 0;
 
-/** One of the manifest's keys with the official x402 client, as anybody installs it. */
+/** One of the manifest's keys with the official x402 client, as users install it. */
 export class TestPayer {
   private constructor(
     private readonly test: TestWorld,
@@ -33,7 +33,7 @@ export class TestPayer {
     return new TestPayer(test, wallet, paying, addressOf(key));
   }
 
-  /** A round that nobody asked for before: sample sources ignore the parameter that makes another source of it. */
+  /** A round of a new source: sample sources ignore the parameter that makes it new. */
   prepare(input: { readonly quorum?: number; readonly apiConfig?: ApiConfigBody } = {}): PaidRound {
     const { manifest } = this.test.world;
     const steady = steadyPrice(manifest.sources.price);
@@ -89,7 +89,7 @@ export class TestPayer {
   }
 }
 
-/** A key of its own with some stablecoin: nobody else's payments stand in its way. */
+/** A key of its own with some stablecoin, so that no other payer's payments stand in its way. */
 export async function newPayer(test: TestWorld): Promise<TestPayer> {
   const { rpcUrl, wsUrl, keys, usdcMint: asset } = test.world.manifest;
   const key = newKeypair();
@@ -100,7 +100,7 @@ export async function newPayer(test: TestWorld): Promise<TestPayer> {
   return TestPayer.create(test, key);
 }
 
-/** Atomic units in a token account; none where there is none. */
+/** Atomic units in a token account; 0 without an account. */
 export function balanceOf({ world }: TestWorld, tokenAccount: Address | string): bigint {
   const account = world.ledger.account(tokenAccount);
   return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);

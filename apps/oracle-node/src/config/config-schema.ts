@@ -21,13 +21,13 @@ export const ConfigFile = Type.Object(
       ),
       encryption_key_path: Type.Optional(
         text(
-          'File with the X25519 key in hex that the registration names; it opens what callers seal for this node. `ORACLE_NODE_ENCRYPTION_KEY` (the same hex) takes precedence. Without it rounds of private sources are refused.',
+          'File with the X25519 key in hex that the registration names; it opens what callers seal for this node. `ORACLE_NODE_ENCRYPTION_KEY` (the same hex) takes precedence. Without it the node refuses rounds of private sources.',
           { title: 'the path of a file' },
         ),
       ),
       previous_encryption_key_path: Type.Optional(
         text(
-          'File with the X25519 key that the registration named before; it opens for the version grace after the ledger has replaced it.',
+          'File with the earlier X25519 key in hex. It opens secrets for the version grace after the registration has named the new key. Without it the node refuses those secrets.',
           { title: 'the path of a file' },
         ),
       ),
@@ -36,14 +36,15 @@ export const ConfigFile = Type.Object(
       ...sourcesTable.properties,
       fixtures: Type.Record(Type.String(), Type.String(), {
         title: 'a table of at most 64 origins, each with an origin http://127.0.0.1:port',
-        description: 'Where the sources of an origin are really asked, for networks without the internet; refused on mainnet.',
+        description:
+          'By origin, the loopback origin that the node asks in its place: for networks without the internet. The node refuses it on mainnet.',
         maxProperties: 64,
         default: {},
       }),
     }),
     registry: table({
-      poll_interval_seconds: integer('Time between two readings of registry and gateways.', { minimum: 1, maximum: 300, default: 5 }),
-      max_age_seconds: integer('Age at which a view of the ledger that cannot be renewed stops serving.', {
+      poll_interval_seconds: integer('Seconds between two reads of registry and gateways.', { minimum: 1, maximum: 300, default: 5 }),
+      max_age_seconds: integer('Age in seconds at which the node stops serving with a view of the ledger that it cannot renew.', {
         minimum: 5,
         maximum: 3_600,
         default: 60,
@@ -51,42 +52,55 @@ export const ConfigFile = Type.Object(
     }),
     limits: table({
       max_concurrent_observations: integer(
-        'Observations at once, shared by gateways and requesters; more are refused with 503, or 429 where only the requester has its share.',
+        'Observations at once; gateways and requesters share them. The node refuses more with 503, and more than the share of one requester with 429.',
         {
           minimum: 1,
           maximum: 10_000,
           default: 256,
         },
       ),
-      max_connections: integer('Open connections, a quarter of them for those on which no gateway has signed yet.', {
+      max_connections: integer('Open connections. A quarter of them is for connections on which no gateway has signed yet.', {
         minimum: 4,
         maximum: 65_535,
         default: 1_024,
       }),
       max_open_sessions_per_gateway: integer(
-        `Sessions one gateway may hold open; above its rate of rounds × ${SESSION_LIFE_MS / 1_000} s.`,
+        `Signing sessions that one gateway may hold open. Set more than its rounds a second × ${SESSION_LIFE_MS / 1_000}.`,
         {
           minimum: 1,
           maximum: 65_536,
           default: 16_384,
         },
       ),
-      fetch_timeout_ms: integer('Total time of one source fetch.', {
+      fetch_timeout_ms: integer('Total time of one source fetch in milliseconds.', {
         minimum: 100,
         maximum: SOURCE_DEADLINE_MS,
         default: SOURCE_DEADLINE_MS,
       }),
-      paid_fetch_timeout_ms: integer('Total time of one source fetch that carries a payment, which the source settles meanwhile.', {
-        minimum: 100,
-        maximum: PAID_SOURCE_DEADLINE_MS,
-        default: PAID_SOURCE_DEADLINE_MS,
-      }),
+      paid_fetch_timeout_ms: integer(
+        'Total time in milliseconds of one source fetch that carries a payment: the source settles it meanwhile.',
+        {
+          minimum: 100,
+          maximum: PAID_SOURCE_DEADLINE_MS,
+          default: PAID_SOURCE_DEADLINE_MS,
+        },
+      ),
     }),
     metrics: metricsTable,
     log: logTable,
     faults: table({
-      enabled: Type.Boolean({ description: 'Misbehaviour on request, for a local network only.', title: 'true or false', default: false }),
-      token: Type.Optional(text('Bearer token of `POST /faults`.', { title: '16 to 256 characters', minLength: 16, maxLength: 256 })),
+      enabled: Type.Boolean({
+        description: 'Misbehaves on request (`POST /faults`), for a local network only. `false`: there is no such endpoint.',
+        title: 'true or false',
+        default: false,
+      }),
+      token: Type.Optional(
+        text('Bearer token of `POST /faults`. Needed where `faults.enabled` is true.', {
+          title: '16 to 256 characters',
+          minLength: 16,
+          maxLength: 256,
+        }),
+      ),
     }),
   },
   { additionalProperties: false },

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createConnections, type Connections } from './connections.js';
 
-/** A socket that is connected to nobody: only where it comes from and whether it was destroyed matter here. */
+/** A socket without a peer: only its remote address and whether it was destroyed matter here. */
 function open(connections: Connections, from: string | undefined) {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from });
   return { socket, connection: connections.add(socket) };

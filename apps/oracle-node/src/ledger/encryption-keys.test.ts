@@ -84,7 +84,7 @@ describe('the previous encryption key', () => {
 
   it.each([
     ['that the ledger has never named', {}],
-    ['of which the ledger names a successor', replaced(foreign)],
+    ['whose successor the ledger names', replaced(foreign)],
   ])('%s does not open', async (_, changed) => {
     const { keys, name } = start();
     await name(current, changed);

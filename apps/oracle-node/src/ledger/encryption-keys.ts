@@ -17,7 +17,7 @@ export interface EncryptionKeys {
 interface View {
   readonly account: NodeAccount;
   readonly graceSeconds: bigint;
-  /** Of the ledger, when the account was read. */
+  /** Slot at which the account was read. */
   readonly slot: number;
 }
 

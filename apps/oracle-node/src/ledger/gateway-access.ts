@@ -1,5 +1,5 @@
 import { createBudget, type Party } from '@oracle-gateway/fair-share';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { GatewayAccountReader } from '@oracle-gateway/ledger';
 import { BoundedMap, formatAddress, type Address } from '@oracle-gateway/protocol';
 import { gatewayAddress, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
 import { SHARE_OF_BLOCKS } from '../sharing/blocks.js';
@@ -50,7 +50,7 @@ const STRANGER_LOOKUPS = { ...SHARE_OF_BLOCKS, max: 40, factor: 1 / 3 } as const
  * again. An account that was read more than `maxAgeMs` ago is read before its gateway is served.
  */
 export function createGatewayAccess(deps: {
-  readonly reader: Pick<LedgerReader, 'gateway'>;
+  readonly reader: GatewayAccountReader;
   readonly programId: Address;
   readonly maxAgeMs: number;
   readonly monotonicMs: () => number;

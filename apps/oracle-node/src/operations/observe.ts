@@ -73,8 +73,8 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
 
 /**
  * Step 1 of a signing session (protocol §4). Checks the request against the node's own view, uses up the session id, and fetches the source
- * once. Answers with the observation and two fresh nonce commitments. Where the request lists this node as a signer and its pair is still
- * there, a partial signature over the observed value comes in place of the commitments.
+ * once. Answers with the observation and two fresh nonce commitments. A node that the request lists as a signer, and whose pair is still
+ * there, answers with a partial signature in place of the commitments.
  */
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {

@@ -54,7 +54,7 @@ describe('turns of reading', () => {
     expect(events.slice(0, 8).filter((name) => name === 'honest')).toHaveLength(4);
   });
 
-  it('who gives up while waiting is read no more, and holds up nobody', async () => {
+  it('a caller that gives up while waiting is read no more, and holds up no other', async () => {
     const { turns, events, asker, read } = start();
     const leaving = new AbortController();
     const first = read('a', 1);

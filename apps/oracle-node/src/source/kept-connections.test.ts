@@ -32,7 +32,7 @@ describe('kept connections', () => {
     expect([first, second, third].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
   });
 
-  it('are none of an origin that is being asked, until its last fetch is over', () => {
+  it('exclude an origin that is being asked, until its last fetch is over', () => {
     const kept = createKeptConnections({ max: 1 });
     const [one, other] = [kept.begin('a', 'p'), kept.begin('a', 'p')];
     const used = new Socket();
@@ -44,7 +44,7 @@ describe('kept connections', () => {
     expect([used, idle].map(({ destroyed }) => destroyed)).toEqual([false, true]);
   });
 
-  it('that were opened for nobody any more count too', () => {
+  it('that no fetch waits for any more count too', () => {
     const kept = createKeptConnections({ max: 1 });
     const sockets = [new Socket(), new Socket()];
     sockets.forEach((socket, index) => kept.add(`o${index}`, socket));

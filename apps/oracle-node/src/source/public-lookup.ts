@@ -7,8 +7,8 @@ import { NodeError } from '../errors/node-error.js';
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /**
- * DNS for sources that callers choose. It queries the name servers directly. The lookup of the system would read the hosts file, and it runs on
- * the thread pool, where a few names without an answer block everything else.
+ * DNS for sources that callers choose. It queries the name servers directly. The lookup of the system would read the hosts file. It also
+ * runs on the thread pool, where a few names without an answer block all other work.
  */
 export function createDnsResolver(): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

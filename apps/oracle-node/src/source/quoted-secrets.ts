@@ -2,9 +2,9 @@
 const MAX_DEPTH = 2;
 
 /**
- * Whether a text of at most a few KiB repeats one of these secrets. Found are secrets in clear, in another case, escaped in a JSON string,
- * percent-encoded, in hex or base64 at any offset, and in one of these codings inside another. For a secret that is base64 itself, such as
- * `Basic` credentials, its decoded form and its password are found too. Ciphers, gaps and reversed text are not undone.
+ * Whether a text of at most a few KiB repeats one of these secrets. It finds secrets in clear, in another case, escaped in a JSON string,
+ * percent-encoded, in hex, and in base64 at any offset. It finds one of these codings inside another too. For a secret that is base64
+ * itself, such as `Basic` credentials, its decoded form and its password are found too. Ciphers, gaps and reversed text are not undone.
  */
 export function quotesSecret(text: string, secrets: readonly string[]): boolean {
   const sought = secrets.flatMap(formsOf).map((form) => form.toLowerCase());

@@ -17,7 +17,7 @@ describe("a source's receipt", () => {
   });
 
   it.each([['planted-key'], ['5'.repeat(89)], [''], [`0x${'ab'.repeat(31)}`], [{ a: 1 }]])(
-    'keeps nothing in place of a transaction that is none: %j',
+    'keeps nothing that is no transaction: %j',
     (transaction) => {
       const receipt = { success: false, transaction, errorReason: 'planted-key' };
       expect(readReceipt({ 'payment-response': base64(receipt) })).toEqual({ success: false, transaction: null });
@@ -25,7 +25,7 @@ describe("a source's receipt", () => {
   );
 
   it.each([
-    ['there is none', {}],
+    ['it is missing', {}],
     ['it is no JSON', { 'payment-response': '!!!' }],
     ['it is a list', { 'payment-response': base64([true]) }],
     ['it does not say whether it succeeded', { 'payment-response': base64({ ...RECEIPT, success: 'true' }) }],

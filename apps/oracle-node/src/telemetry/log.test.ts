@@ -24,7 +24,7 @@ describe('a logged error', () => {
     });
   });
 
-  it('tells where it was thrown when nobody expected it', () => {
+  it('tells where it was thrown when it was unexpected', () => {
     expect(loggedError(new RangeError('words'), { withPlace: true }).at?.[0]).toContain('log.test.ts');
   });
 });

@@ -44,7 +44,7 @@ function placesOf({ stack = '', message }: Error): string[] {
     .map((line) => line.trim());
 }
 
-/** JSON lines on stdout, or on another stream. Of what a caller sent, only identities and counts are logged. */
+/** JSON lines on stdout, or on another stream. It logs only identities and counts of what a caller sent. */
 export function createLog(deps: {
   readonly level: LogLevel;
   readonly nodeIndex: number;

@@ -35,46 +35,46 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
       },
     });
   };
-  gauge('open_sessions', 'Signing sessions that hold nonces', deps.openSessions);
-  gauge('commitments', 'Unused nonce pairs that were committed to in advance', deps.commitments);
-  gauge('signed_values', 'Remembered values, one for each feed and time', deps.signedValues);
-  gauge('registry_version', 'Registry version in the view of this node, 0 without a view', deps.registryVersion);
-  gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 without a view', deps.ledgerViewAgeSeconds);
+  gauge('open_sessions', 'Signing sessions that hold nonces.', deps.openSessions);
+  gauge('commitments', 'Unused nonce pairs that the node committed to in advance; 0 while gateways ask for none.', deps.commitments);
+  gauge('signed_values', 'Signed values that the node remembers, one for each gateway, feed and time.', deps.signedValues);
+  gauge('registry_version', 'Registry version in the view of this node; 0 without a view.', deps.registryVersion);
+  gauge('ledger_view_age_seconds', 'Age of the view of the ledger; -1 without a view.', deps.ledgerViewAgeSeconds);
   gauge(
     'encryption_key_held',
-    '1 when this node has the encryption key that the ledger names, 0 when not, -1 when the ledger names none',
+    '1 while this node has the encryption key that the ledger names, 0 while not; -1 without a Node account.',
     deps.encryptionKeyHeld,
   );
   return {
     registry,
     requests: new Counter({
       name: `${PREFIX}requests_total`,
-      help: 'Requests by operation and outcome: ok or the error code',
+      help: 'Requests by operation and outcome: ok, an error code, or abandoned when the gateway left before the answer.',
       labelNames: ['operation', 'code'],
       registers,
     }),
     requestDuration: new Histogram({
       name: `${PREFIX}request_duration_seconds`,
-      help: 'Time from the complete request to the answer',
+      help: 'Time from the complete request to the answer.',
       labelNames: ['operation'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     unauthorized: new Counter({
       name: `${PREFIX}unauthorized_total`,
-      help: 'Requests refused with 401, by reason',
+      help: 'Requests refused with 401, by reason.',
       labelNames: ['reason'],
       registers,
     }),
     rpcCalls: new Counter({
       name: `${PREFIX}rpc_calls_total`,
-      help: 'Calls of RPC servers, by position in the list from 0 and by outcome: answered, refused, too_many, behind, failed, other_cluster',
+      help: 'Calls of each RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), failed, other_cluster.',
       labelNames: ['server', 'outcome'],
       registers,
     }),
     rpcServerUp: new Gauge({
       name: `${PREFIX}rpc_server_up`,
-      help: '1 when this RPC server answers, 0 while calls go to another',
+      help: 'Of several RPC servers, 1 while this one answers, 0 while calls go to another.',
       labelNames: ['server'],
       registers,
     }),

@@ -47,7 +47,7 @@ describe('connections that are kept', () => {
     expect(sources[0]!.sockets).toHaveLength(1);
   });
 
-  it('are none of those in use, however many those are', async () => {
+  it('are never one in use, however many are in use', async () => {
     const { sources, fetchBy } = await start(6, { maxKeptConnections: 1 });
     const held = [0, 1, 2].map((index) => fetchBy('a', index, '/held'));
     for (const each of held) each.catch(() => undefined);

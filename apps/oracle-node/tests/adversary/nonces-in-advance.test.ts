@@ -109,7 +109,7 @@ describe('a nonce pair made in advance', () => {
       }),
     ],
     [
-      'tolerance mode, where nobody knows yet what there is to sign',
+      'tolerance mode, where no node knows yet what there is to sign',
       400,
       'invalid_request',
       (honest, own) => ({

@@ -72,7 +72,7 @@ function begin(node: TestNode, request: ReturnType<typeof observeRequest>) {
   return { reply, leave: () => controller.abort() };
 }
 
-describe('a round that nobody waits for', () => {
+describe('a round that no caller waits for', () => {
   it('stops fetching and frees its place when the gateway hangs up', async () => {
     const { node, source, openBecomes } = await start({ maxConcurrentObservations: 1 });
     const abandoned = begin(node, held(source));

@@ -18,7 +18,7 @@ import {
 } from '../fixture.js';
 import { openRaw, type RawConnection } from '../raw-connection.js';
 
-/** Whoever can reach a node and is no gateway: it may cost the node next to nothing, also from the very address of a gateway. */
+/** A client that reaches a node and is no gateway may cost the node next to nothing, also from the very address of a gateway. */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
@@ -157,7 +157,7 @@ describe('signatures of strangers', () => {
     await observeOk(node, observeRequest(source));
   });
 
-  it('in the name of nobody are verified 20 times a second, and leave what known gateways have', async () => {
+  it('without a known name are verified 20 times a second, and leave what known gateways have', async () => {
     const { node, source, verifiedInVain } = await startMeasured();
     expect(await flood(node, 100, { gatewayKey: new Uint8Array(32).fill(0x99), body: 'another' })).toEqual({ 401: 20, 503: 80 });
     expect(await verifiedInVain()).toBe(20);

@@ -50,7 +50,7 @@ export interface ReceiptForm {
 export interface HoldFigure {
   /** null: the hold is of another kind. */
   readonly addressOf: (hold: QuotaKey, programId: Address) => Address | null;
-  /** Of an account that exists; another owner's account has none. Throws AccountDecodeError. */
+  /** Units left in an account that exists; another owner's account has 0. Throws AccountDecodeError. */
   readonly unitsLeft: (held: HeldAccount, programId: Address) => bigint;
 }
 

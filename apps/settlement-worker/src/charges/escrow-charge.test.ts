@@ -1,4 +1,4 @@
-import { findProgramAddress, formatAddress, fromHex, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { findProgramAddress, formatAddress, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import {
   AccountDecodeError,
   ASSOCIATED_TOKEN_PROGRAM_ID,
@@ -21,7 +21,7 @@ const ledger = {
   programId: PROGRAM_ID,
   gatewayAuthority: GATEWAY_AUTHORITY,
   mint: MINT,
-  keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
+  keyForm: { form: 'sum', aggregateKey: payload.aggregateKey },
 } as const;
 
 describe('a round that an escrow pays for', () => {
@@ -76,7 +76,7 @@ function candidatesPassed(round: Pick<ReturnType<typeof sampleAgentRound>, 'paye
   const text = (label: string) => new TextEncoder().encode(label);
   const own = findProgramAddress([text('escrow'), round.payer, gateway], PROGRAM_ID);
   const tokensOf = (owner: Address) => findProgramAddress([owner, TOKEN_PROGRAM_ID, MINT], ASSOCIATED_TOKEN_PROGRAM_ID);
-  const identity = [round.payer, gateway, fromHex(sourceId, 32), Uint8Array.of(signaturesRequired), seconds];
+  const identity = [round.payer, gateway, sourceId, Uint8Array.of(signaturesRequired), seconds];
   const searched = [
     findProgramAddress([text('agent_round'), ...identity], PROGRAM_ID),
     tokensOf(configAddress(PROGRAM_ID)),

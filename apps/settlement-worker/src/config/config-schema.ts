@@ -8,29 +8,35 @@ export const ConfigFile = Type.Object(
   {
     solana: solanaTable(RPC_URL_VARIABLE),
     settlement: table({
-      enabled: Type.Boolean({ default: true, description: '`false`: rounds stay pending; only figures are reported.' }),
+      enabled: Type.Boolean({
+        default: true,
+        description: 'Settles rounds. `false`: rounds stay pending, and the worker only reports figures.',
+      }),
       ...shardMembers,
-      settle_interval_seconds: integer('Longest time a due round waits for its batch; also the period of the sweep.', {
+      settle_interval_seconds: integer('Longest time in seconds that a due round waits for its batch. It is the period of the sweep too.', {
         minimum: 1,
         maximum: 3_600,
         default: 10,
       }),
-      settle_batch_limit: integer('Rounds of one batch; a full one does not wait.', { minimum: 1, maximum: 1_000, default: 25 }),
-      settle_max_attempts: integer('Refusals by the program after which a round is parked for an operator.', {
+      settle_batch_limit: integer('Most rounds of one batch. A full batch does not wait.', { minimum: 1, maximum: 1_000, default: 25 }),
+      settle_max_attempts: integer('Refusals by the program after which the worker parks a round for an operator.', {
         minimum: 1,
         maximum: 1_000,
         default: 10,
       }),
-      priority_fee_percentile: integer('Percentile of the fees of recent blocks that a transaction offers.', {
+      priority_fee_percentile: integer('Percentile of the priority fees in recent blocks; a transaction offers as much.', {
         minimum: 1,
         maximum: 100,
         default: 75,
       }),
-      priority_fee_cap_micro_lamports: integer('Most that a transaction offers, in micro-lamports per compute unit; 0: no priority fee.', {
-        minimum: 0,
-        maximum: 1_000_000_000,
-        default: 50_000,
-      }),
+      priority_fee_cap_micro_lamports: integer(
+        'Highest priority fee that a transaction offers, in micro-lamports per compute unit. 0: no priority fee.',
+        {
+          minimum: 0,
+          maximum: 1_000_000_000,
+          default: 50_000,
+        },
+      ),
     }),
     outbox: table(durabilityMembers),
     metrics: metricsTable,

@@ -18,7 +18,7 @@ it.each([
   ['no clock', { clock: null, config }],
   ['a clock that is cut off', { clock: held(new Uint8Array(39)), config }],
   ['no Config', { clock, config: null }],
-  ['a Config of somebody else', { clock, config: { ...config, owner: toAddress(new Uint8Array(32)) } }],
+  ['a Config of another owner', { clock, config: { ...config, owner: toAddress(new Uint8Array(32)) } }],
   ['a Config of another form', { clock, config: held(new Uint8Array(10)) }],
 ])('%s says nothing', (_what, read) => {
   expect(readWindow({ ...read, programId })).toBeNull();

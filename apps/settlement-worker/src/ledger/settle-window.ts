@@ -31,8 +31,8 @@ function readConfig(held: HeldAccount | null, programId: Address): ConfigAccount
 }
 
 /**
- * Whether a round can no longer be settled. One wrong answer about the ledger's clock would end every pending round, so the round must also
- * be old enough by Redis' clock, except for the tolerance of its own time.
+ * Whether a round can no longer be settled. One wrong answer about the ledger's clock would end every pending round. So the round must also
+ * be old enough by Redis' clock, less the tolerance of its own time.
  */
 export function isWindowPassed(
   { clockSeconds, windowSeconds }: SettleWindow,

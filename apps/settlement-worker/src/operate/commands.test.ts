@@ -1,8 +1,8 @@
 import { connectRedis, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import type { RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import { emptyOutbox, pendingRound, PROGRAM_ID } from '../../tests/support/rounds.js';
+import { commitRound, emptyOutbox, pendingRound, PROGRAM_ID, sampleAgentRound } from '../../tests/support/rounds.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { runOperatorCommand } from './commands.js';
 import { OperateError } from './operate-error.js';
@@ -39,8 +39,18 @@ it('lists parked rounds with their reason', async () => {
 });
 
 it('shows a round as JSON', async () => {
-  const { roundId, payload } = await pendingRound(outbox);
+  const { roundId, owner } = await pendingRound(outbox);
+  const [text, ab] = [formatAddress(owner), `0x${'ab'.repeat(32)}`];
+  const charge = { kind: 'subscription', owner: text, consumer: text };
+  const payload = { version: 1, charge, value: ab, s: ab, registryVersion: '1', timestampSeconds: 1_700_000_000 };
   expect(JSON.parse(await run(['show', roundId]))).toMatchObject({ roundId, state: 'pending', payload });
+});
+
+it('shows a round that an escrow pays for', async () => {
+  const { roundId, payer, payload } = sampleAgentRound();
+  await commitRound(outbox, { roundId, owner: payer, payload });
+  const charge = { kind: 'escrow', payer: formatAddress(payer), amountAtomic: '2500' };
+  expect(JSON.parse(await run(['show', roundId]))).toMatchObject({ roundId, state: 'pending', payload: { charge } });
 });
 
 it('requeues a parked round once, names what it was parked for, and wakes a worker', async () => {
@@ -51,7 +61,7 @@ it('requeues a parked round once, names what it was parked for, and wakes a work
   await expect(run(['requeue', roundId])).rejects.toThrow('requeue: the rounds must be parked');
 });
 
-it('requeues many at once, those that are parked', async () => {
+it('requeues the parked ones of many at once', async () => {
   const parked = [await parkedRound(), await parkedRound()];
   const { roundId: other } = await pendingRound(outbox);
   expect(await run(['requeue', ...parked, other])).toBe(

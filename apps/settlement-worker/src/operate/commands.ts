@@ -1,4 +1,4 @@
-import { isRoundId, type Outbox, type RoundRecord, type SettlementQueue } from '@oracle-gateway/outbox';
+import { encodeSettlementPayload, isRoundId, type Outbox, type RoundRecord, type SettlementQueue } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { OperateError } from './operate-error.js';
 import { reclaimRent, type ReclaimRentDeps } from './reclaim-rent.js';
@@ -39,9 +39,11 @@ async function show({ outbox }: OperatorDeps, text: string): Promise<string> {
   return `${JSON.stringify(toPrintable(record), null, 2)}\n`;
 }
 
-/** Without the bytes of transactions. */
+/** Without the bytes of transactions; the payload in its stored form, which is text. */
 function toPrintable({ broadcasts, ...record }: RoundRecord): object {
-  return { ...record, broadcasts: broadcasts.map(({ signature, lastValidBlockHeight }) => ({ signature, lastValidBlockHeight })) };
+  const payload: unknown = record.payload === undefined ? undefined : JSON.parse(encodeSettlementPayload(record.payload));
+  const sent = broadcasts.map(({ signature, lastValidBlockHeight }) => ({ signature, lastValidBlockHeight }));
+  return { ...record, payload, broadcasts: sent };
 }
 
 async function requeue(deps: OperatorDeps, texts: readonly string[]): Promise<string> {

@@ -7,7 +7,7 @@ export interface ClaimedRounds {
   room(): number;
   /** Resolves when this many fit, or when all fit that ever can. */
   untilRoom(rounds: number): Promise<void>;
-  /** Without those that are being claimed. */
+  /** Without rounds whose claim is under way. */
   all(): readonly ClaimedRound[];
   /** Nothing is claimed or being claimed. */
   isEmpty(): boolean;

@@ -166,7 +166,7 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     { kind: 'isolate', forget: newest },
   ],
   [
-    'the treasury is frozen: no attempt, whoever was sent with it',
+    'the treasury is frozen: no attempt, whatever was sent with it',
     refused(FROZEN, { isShared: true, mayHaveLeft: false }),
     facts({ recipientFault: 'the treasury is frozen' }),
     { kind: 'giveBack', reason: 'the treasury is frozen: instruction 1: TokenAccountFrozen (17)', label: 'TreasuryUnusable' },
@@ -197,7 +197,7 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     { kind: 'isolate', forget: newest },
   ],
   [
-    'sent for several rounds and refused when sent again: nobody is blamed, its end is waited for',
+    'sent for several rounds and refused when sent again: no round is blamed, its end is waited for',
     refused(WRONG_GATEWAY, { isShared: true }),
     facts(),
     { kind: 'wait' },

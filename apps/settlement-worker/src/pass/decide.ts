@@ -15,7 +15,7 @@ export interface RoundFacts {
   readonly recipientFault: string | null;
   /** Figures of the quotas of the round's holds at that slot. */
   readonly figures: readonly QuotaFigure[];
-  /** Of the round's transactions, by signature; only the ones that were read. */
+  /** Statuses of the round's transactions by signature; only the ones that were read. */
   readonly statuses: ReadonlyMap<string, TransactionStatus>;
   /** Block height at `finalized`, read before everything else; null: not read. */
   readonly finalizedHeight: number | null;

@@ -6,7 +6,7 @@ it('each refusal doubles the delay, up to ten minutes', () => {
   expect([0, 1, 2, 6, 7, 1_000].map(retryAfterRefusalMs)).toEqual([5_000, 10_000, 20_000, 320_000, 600_000, 600_000]);
 });
 
-it('an error of the oracle program is about the round, but for those that every round would meet', () => {
+it('an error of the oracle program is about the round, except one that every round would meet', () => {
   const subjects = PROGRAM_ERRORS.map(([code, name]) => {
     const refusal = { kind: 'program', instructionIndex: 1, code, name } as const;
     expect(refusalLabel(refusal)).toBe(name);

@@ -1,11 +1,11 @@
 import { samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { findProgramAddress, fromHex, roundIdOf, toHex } from '@oracle-gateway/protocol';
+import { findProgramAddress, roundIdOf } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
 import { ForeignPayloadError, toRoundProof } from './round-proof.js';
 
 const { roundId, payload } = sampleRound();
-const keyForm = { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) } as const;
+const keyForm = { form: 'sum', aggregateKey: payload.aggregateKey } as const;
 const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
 const proof = toRoundProof(roundId, payload, ledger);
 
@@ -18,7 +18,7 @@ it('the receipt that proves the settlement is the account that the round id name
 
 it('the gateway authority signs, and the message is the record’s', () => {
   expect(proof.instruction.accounts.filter(({ signer }) => signer).map(({ address }) => address)).toEqual([GATEWAY_AUTHORITY]);
-  expect(toHex(proof.message)).toBe(payload.message);
+  expect(proof.message).toEqual(payload.message);
 });
 
 it('a payload that does not lead to the round’s id is another round’s', () => {
@@ -32,13 +32,7 @@ it('the compute units allow for the search of the receipt’s address', () => {
     const seconds = new Uint8Array(8);
     new DataView(seconds.buffer).setBigUint64(0, BigInt(sample.payload.timestampSeconds), true);
     const { bump } = findProgramAddress(
-      [
-        new TextEncoder().encode('round'),
-        sample.owner,
-        fromHex(sample.payload.sourceId, 32),
-        Uint8Array.of(sample.payload.signaturesRequired),
-        seconds,
-      ],
+      [new TextEncoder().encode('round'), sample.owner, sample.payload.sourceId, Uint8Array.of(sample.payload.signaturesRequired), seconds],
       PROGRAM_ID,
     );
     expect(sample.proof.footprint.computeUnits).toBe(100_000 + 1_500 * (255 - bump));
@@ -47,5 +41,5 @@ it('the compute units allow for the search of the receipt’s address', () => {
 });
 
 it('a payload of the wrong form is refused by its field', () => {
-  expect(() => toRoundProof(roundId, samplePayload({ value: '0x' }), ledger)).toThrow();
+  expect(() => toRoundProof(roundId, samplePayload({ value: new Uint8Array(0) }), ledger)).toThrow();
 });

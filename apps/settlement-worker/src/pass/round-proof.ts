@@ -1,6 +1,6 @@
 import { footprintOf, type InstructionFootprint, type KeyForm, type LedgerInstruction } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { fromHex, parseAddress, unixSeconds, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
+import { parseAddress, unixSeconds, type Address, type RoundId } from '@oracle-gateway/protocol';
 import type { SettlingGateway } from '../charges/charge-form.js';
 import { settleCharge } from '../charges/charge-forms.js';
 
@@ -30,34 +30,17 @@ export function toRoundProof(
   payload: SettlementPayload,
   { keyForm, ...gateway }: SettlingGateway & { readonly keyForm: KeyForm },
 ): RoundProof {
-  const { signaturesRequired, timestampSeconds, registryCount } = payload;
+  const { charge, message, timestampSeconds } = payload;
   const receipt = parseAddress(roundId);
-  const round = {
-    receipt,
-    sourceId: toSourceId(payload.sourceId),
-    value: fromHex(payload.value, 32),
-    signaturesRequired,
-    timestampSeconds: unixSeconds(timestampSeconds),
-    registryVersion: BigInt(payload.registryVersion),
-    registryCount,
-    s: fromHex(payload.s, 32),
-    commitment: fromHex(payload.commitment, 20),
-    keyForm,
-    signersBitmap: fromHex(payload.signersBitmap, 32),
-  };
-  const settlement = settleCharge(payload.charge, round, gateway);
+  const round = { ...payload, receipt, keyForm, timestampSeconds: unixSeconds(timestampSeconds) };
+  const settlement = settleCharge(charge, round, gateway);
   if (settlement === null) throw new ForeignPayloadError(roundId);
   const { instruction, computeUnits } = settlement;
   return {
     receipt,
-    message: fromHex(payload.message, 32),
+    message,
     timestampSeconds,
     instruction,
     footprint: footprintOf(instruction, computeUnits),
   };
-}
-
-/** The one place where bytes read from a record become a source id: `fromHex` has checked their number. */
-function toSourceId(hex: string): SourceId {
-  return fromHex(hex, 32) as SourceId;
 }

@@ -9,7 +9,7 @@ import type { RoundWrites } from './round-writes.js';
 
 /** Looks at all claimed rounds again and again, and keeps their leases alive. */
 export interface SettlementLoop {
-  /** Looks at every claimed round soon, at those that wait for others too. */
+  /** Looks at every claimed round soon, at rounds that wait for others too. */
   lookAtAll(): void;
   /** Goes on until no round is claimed or `patience` is aborted. A look that hangs is not waited for. */
   close(patience: AbortSignal): Promise<void>;

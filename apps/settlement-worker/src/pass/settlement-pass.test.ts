@@ -134,7 +134,7 @@ describe('a settlement', () => {
   });
 });
 
-describe('a transaction of which nothing is heard', () => {
+describe('a transaction without any answer', () => {
   it('goes out again, the same bytes', async () => {
     const round = await newRound();
     fate('lose', 'land');
@@ -229,7 +229,7 @@ describe('a refusal by the program', () => {
     expect(rpc.broadcasts).toEqual([]);
   });
 
-  it('lamports that somebody put on the receipt’s address prove nothing', async () => {
+  it('lamports that a stranger put on the receipt’s address prove nothing', async () => {
     const round = await newRound();
     rpc.hold(round.roundId, { owner: '11111111111111111111111111111111', data: new Uint8Array(), lamports: 5 });
     await settle(round, isSettled);
@@ -340,7 +340,7 @@ it('a payload of another round is refused', async () => {
   expect(await outbox.read(round.roundId)).toMatchObject({ attempts: 1, reason: 'internal: ForeignPayloadError' });
 });
 
-it('a round that nobody may claim is left alone', async () => {
+it('a round that no worker may claim is left alone', async () => {
   const round = await newRound();
   await outbox.claim({ roundId: round.roundId, workerId: 'other', leaseMs: 60_000 });
   expect(await begin().take([round.roundId, sampleRoundId()], 'settle')).toBe(0);

@@ -111,12 +111,12 @@ it.each([
   expect(records.map(({ attempts }) => attempts)).toEqual(records.map(() => 0));
   const record = await untilRecord(poison, ({ attempts }) => attempts > 0);
   expect(record).toMatchObject({ state: 'pending', attempts: 1, broadcasts: [], reason: 'instruction 1: WrongGateway (6028)' });
-  // Its first transaction, and one for those that were in it with it.
+  // Its first transaction, and one for the rounds that shared it.
   expect(rpc.transactionsOf.get(poison.roundId)?.size).toBe(1);
   expect(rpc.transactionsOf.get(rounds[0]!.roundId)?.size).toBe(2);
 });
 
-it('a poisoned round, tried again, is alone: it breaks nobody’s transaction twice', async () => {
+it('a poisoned round, tried again, is alone: it breaks no other transaction twice', async () => {
   const rounds = await newRounds(FULL);
   const poison = rounds[0]!;
   rpc.poisoned.set(poison.roundId, 6_028);
@@ -167,7 +167,7 @@ it('a round whose record cannot be written is left out: the transaction that hol
   for (const { broadcasts } of records) expect(broadcasts.map(({ signature }) => signature)).toEqual(rpc.broadcasts);
 });
 
-it('whoever takes rounds over that were sent together sends the same bytes again, once', async () => {
+it('a worker that takes over rounds of one transaction sends the same bytes again, once', async () => {
   const rounds = await newRounds(FULL);
   const claims = await Promise.all(idsOf(rounds).map((roundId) => outbox.claim({ roundId, workerId: 'dead', leaseMs: 0 })));
   const built = await parts.ledger.sender.build(

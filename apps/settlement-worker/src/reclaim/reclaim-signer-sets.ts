@@ -37,7 +37,7 @@ const MOST_PER_RUN = 50;
 const MARGIN_SECONDS = Number(CLOSE_MARGIN_SECONDS) + 60;
 /** Delay for a set whose version is in use, or whose closing was refused or not seen. */
 const AGAIN_SECONDS = 3_600;
-/** Of one closing; it derives one address and moves lamports. */
+/** Compute units of one closing, which derives one address and moves lamports. */
 const CLOSE_UNITS = 15_000;
 
 /** Closes the signer sets of registry versions that have ended; their lamports return to the gateway. Throws LedgerUnavailableError. */

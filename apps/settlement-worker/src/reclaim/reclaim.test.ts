@@ -138,7 +138,7 @@ it('what fills no transaction waits ten minutes for others; what is gone is forg
 });
 
 it.each([
-  ['what is left over of a hundred fills a transaction with those that follow', 5],
+  ['what is left over of a hundred fills a transaction with the next ones', 5],
   ['a run goes on while pages are full, however many there are', 105],
 ])('%s', { timeout: 120_000 }, async (_rule, transactions) => {
   const start = Number(START_SECONDS);
@@ -219,7 +219,7 @@ it('a signer set that the gateway paid for is closed when its registry version i
   expect(await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);
 });
 
-it('a signer set that somebody else has closed is forgotten', async () => {
+it('a signer set that another party has closed is forgotten', async () => {
   await paidSets.add({ registryVersion: 77n, signersBitmap: new Uint8Array(32).fill(3) });
   await run();
   expect(await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);

@@ -39,7 +39,7 @@ const MARGIN_SECONDS = Number(CLOSE_MARGIN_SECONDS) + 60;
 const LATE_SECONDS = 600;
 /** Delay for a receipt whose closing was refused or not seen. */
 const AGAIN_SECONDS = 3_600;
-/** Of one closing; it derives one address and moves lamports. */
+/** Compute units of one closing, which derives one address and moves lamports. */
 const CLOSE_UNITS = 15_000;
 
 /**

@@ -23,8 +23,8 @@ const GATEWAY_OFFSET = 40;
 const PARTS = 256;
 
 /**
- * Every receipt of a gateway on the ledger. Each kind is one answer, or 256 answers by the first byte of the message where one is too large
- * for the server or the client. At most 257 calls for each kind. Throws LedgerUnavailableError.
+ * Every receipt of a gateway on the ledger. Each kind is one answer. Where one is too large for the server or the client, it is 256
+ * answers, by the first byte of the message. At most 257 calls for each kind. Throws LedgerUnavailableError.
  */
 export async function* scanReceipts(deps: ScanDeps): AsyncGenerator<readonly FoundReceipt[], void, void> {
   for (const kind of RECEIPT_FORMS) {

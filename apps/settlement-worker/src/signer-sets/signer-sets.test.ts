@@ -1,30 +1,32 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { connectRedis } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import { formatAddress, fromHex, type Address } from '@oracle-gateway/protocol';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { signerSetAccount } from '../../tests/support/program-accounts.js';
 import { GATEWAY_AUTHORITY, PROGRAM_ID } from '../../tests/support/rounds.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
-import type { PaidSignerSet } from './signer-set-index.js';
+import { createSignerSetIndex, type SignerSetIndex } from './signer-set-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets.js';
 
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
+
 const payload = samplePayload({ signersBitmap: bitmapOf(0b111) });
-const set = { registryVersion: 1n, signersBitmap: fromHex(payload.signersBitmap, 32) };
+const set = { registryVersion: 1n, signersBitmap: payload.signersBitmap };
 const address: Address = signerSetAddress(PROGRAM_ID, set);
-const account = signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: fromHex(payload.aggregateKey, 64) });
+const account = signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: payload.aggregateKey });
 
 let rpc: FakeRpc;
 let sets: SignerSets;
 let nowMs: number;
-let paid: bigint[];
-let listed: PaidSignerSet[];
+let paidSets: SignerSetIndex;
 beforeEach(async () => {
   nowMs = 0;
-  paid = [];
-  listed = [];
+  paidSets = createSignerSetIndex({ redis, gateway: sampleAddress() });
   rpc = await FakeRpc.start({ programId: PROGRAM_ID, network: 'solana:x', clockSeconds: 1, settleWindowSeconds: 1n });
   rpc.onBroadcast = () => Promise.resolve('lose');
   const { ledger } = workerParts({ outbox: {} as never, rpcUrl: rpc.url });
@@ -32,19 +34,16 @@ beforeEach(async () => {
     ledger,
     programId: PROGRAM_ID,
     gatewayAuthority: GATEWAY_AUTHORITY,
-    paidSets: {
-      add: ({ registryVersion }) => Promise.resolve(void paid.push(registryVersion)),
-      list: ({ limit }) => Promise.resolve(listed.slice(0, limit)),
-    },
+    paidSets,
     logger: pino({ level: 'silent' }),
     monotonicMs: () => nowMs,
   });
 });
 afterEach(() => rpc.close());
 
-/** Of the first eight nodes, one bit each. */
-function bitmapOf(signers: number): string {
-  return `0x${signers.toString(16).padStart(64, '0')}`;
+/** The signers bitmap of the first eight nodes, one bit each. */
+function bitmapOf(signers: number): Uint8Array {
+  return fromHex(signers.toString(16).padStart(64, '0'), 32);
 }
 
 function seen(rounds: number, of = payload) {
@@ -85,20 +84,20 @@ it('one that is not seen after a minute is asked for again', async () => {
   expect(rpc.broadcasts).toHaveLength(2);
 });
 
-it('an account that somebody else made is used, and none is created', async () => {
+it('an account that another party made is used, and none is created', async () => {
   rpc.put(address, account);
   seen(12);
   await sets.step();
   expect(rpc.broadcasts).toEqual([]);
   expect(seen(1)).toMatchObject({ form: 'signer-set' });
-  expect(paid).toEqual([]);
+  expect(await paidSets.list({ limit: 9 })).toEqual([]);
 });
 
 it('an account that this gateway paid for is remembered, so that it is closed one day', async () => {
-  rpc.put(address, signerSetAccount({ ...set, payer: GATEWAY_AUTHORITY, aggregateKey: fromHex(payload.aggregateKey, 64) }));
+  rpc.put(address, signerSetAccount({ ...set, payer: GATEWAY_AUTHORITY, aggregateKey: payload.aggregateKey }));
   seen(12);
   await sets.step();
-  expect(paid).toEqual([1n]);
+  expect(await paidSets.list({ limit: 9 })).toEqual([set]);
 });
 
 it('an account that any worker of the shard had made is used from the first round on, though it was made since this worker began', async () => {
@@ -106,7 +105,7 @@ it('an account that any worker of the shard had made is used from the first roun
   await sets.step();
   expect(rpc.calls).toEqual([]);
   expect(seen(1)).toMatchObject({ form: 'sum' });
-  listed = [set];
+  await paidSets.add(set);
   await sets.step();
   expect(seen(1)).toEqual({ form: 'signer-set', signerSet: address });
   expect(rpc.broadcasts).toEqual([]);
@@ -115,11 +114,11 @@ it('an account that any worker of the shard had made is used from the first roun
 it('the accounts of other workers are asked for a hundred in a call, the newest registry version first, each once', async () => {
   const older = Array.from({ length: 149 }, (_, index) => ({ ...set, signersBitmap: new Uint8Array(32).fill(index) }));
   const newer = { ...set, registryVersion: 2n };
-  listed = [...older, newer];
+  for (const listed of [...older, newer]) await paidSets.add(listed);
   rpc.put(signerSetAddress(PROGRAM_ID, newer), signerSetAccount({ ...newer, payer: sampleAddress(), aggregateKey: new Uint8Array(64) }));
   await sets.step();
   expect(rpc.calls).toEqual(['getMultipleAccounts']);
-  const payloadOfNewer = { ...payload, registryVersion: '2', aggregateKey: `0x${'00'.repeat(64)}` };
+  const payloadOfNewer = { ...payload, registryVersion: 2n, aggregateKey: new Uint8Array(64) };
   expect(sets.keyFormOf(payloadOfNewer)).toMatchObject({ form: 'signer-set' });
   await sets.step();
   await sets.step();
@@ -128,7 +127,7 @@ it('the accounts of other workers are asked for a hundred in a call, the newest 
 
 it('an account of another worker that could not be asked for is asked for again', async () => {
   rpc.put(address, account);
-  listed = [set];
+  await paidSets.add(set);
   rpc.onCall = () => 'cut';
   await expect(sets.step()).rejects.toThrow(LedgerUnavailableError);
   rpc.onCall = () => 'none';
@@ -139,7 +138,7 @@ it('an account of another worker that could not be asked for is asked for again'
 it('one worker creates accounts for at most 64 sets of one registry version, and for those of the next', async () => {
   const recur = (registryVersion: number, count: number): void => {
     for (let signers = 1; signers <= count; signers += 1)
-      seen(12, { ...payload, registryCount: 8, registryVersion: `${registryVersion}`, signersBitmap: bitmapOf(signers) });
+      seen(12, { ...payload, registryCount: 8, registryVersion: BigInt(registryVersion), signersBitmap: bitmapOf(signers) });
   };
   recur(1, 70);
   await sets.step();
@@ -150,7 +149,7 @@ it('one worker creates accounts for at most 64 sets of one registry version, and
 });
 
 it('a set that no registry can have keeps no other from its account', async () => {
-  seen(12, { ...payload, signersBitmap: `0x${'ff'.repeat(32)}` });
+  seen(12, { ...payload, signersBitmap: new Uint8Array(32).fill(0xff) });
   seen(12);
   await sets.step();
   expect(rpc.broadcasts).toHaveLength(1);
@@ -161,8 +160,8 @@ it.each([
   ['is of another registry version', { registryVersion: 2n }],
   ['is of other signers', { signersBitmap: new Uint8Array(32).fill(1) }],
 ])('an account that %s is not used', async (_what, other) => {
-  rpc.put(address, signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: fromHex(payload.aggregateKey, 64), ...other }));
-  listed = [set];
+  rpc.put(address, signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: payload.aggregateKey, ...other }));
+  await paidSets.add(set);
   seen(12);
   await sets.step();
   expect(seen(1)).toMatchObject({ form: 'sum' });
@@ -170,7 +169,7 @@ it.each([
 
 it('an account of another program is not used', async () => {
   rpc.hold(formatAddress(address), { owner: '11111111111111111111111111111111', data: account, lamports: 1 });
-  listed = [set];
+  await paidSets.add(set);
   seen(12);
   await sets.step();
   expect(seen(1)).toMatchObject({ form: 'sum' });

@@ -9,7 +9,7 @@ import {
   type KeyForm,
 } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { BoundedMap, equalBytes, fromHex, type Address } from '@oracle-gateway/protocol';
+import { BoundedMap, equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeSignerSet, type SignerSetAccount } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
 import { signerSetName, type PaidSignerSet, type SignerSetIndex } from './signer-set-index.js';
@@ -66,7 +66,7 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
   const { ledger, programId, gatewayAuthority, paidSets, monotonicMs } = deps;
   const sets = new BoundedMap<string, SignerSet>(MAX_SETS);
   const accounts = new BoundedMap<string, KnownAccount>(MAX_SETS);
-  /** Of the newest registry version. */
+  /** Recurring sets of the newest registry version. */
   let recurring: SignerSet[] = [];
   /** Keys of the shard's index whose accounts were read; each is read once. */
   let lookedFor: ReadonlySet<string> = new Set();
@@ -87,7 +87,7 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
 
   return {
     keyFormOf(payload) {
-      const set = sets.getOrCreate(`${payload.registryVersion}/${payload.signersBitmap}`, () => newSet(payload));
+      const set = sets.getOrCreate(signerSetName(payload), () => newSet(payload));
       set.rounds += 1;
       if (set.rounds === RECURRING_ROUNDS) noteRecurring(set);
       const { aggregateKey } = set;
@@ -123,11 +123,11 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
 
 function newSet(payload: SettlementPayload): SignerSet {
   return {
-    registryVersion: BigInt(payload.registryVersion),
+    registryVersion: payload.registryVersion,
     registryCount: payload.registryCount,
     signaturesRequired: payload.signaturesRequired,
-    signersBitmap: fromHex(payload.signersBitmap, 32),
-    aggregateKey: fromHex(payload.aggregateKey, 64),
+    signersBitmap: payload.signersBitmap,
+    aggregateKey: payload.aggregateKey,
     rounds: 0,
     createdAtMs: null,
   };

@@ -1,4 +1,4 @@
-import { toAddress, toHex } from '@oracle-gateway/protocol';
+import { toAddress } from '@oracle-gateway/protocol';
 import { sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
@@ -9,7 +9,7 @@ const message = sampleAddress();
 const round = {
   roundId: sampleRoundId(),
   seenAtSlot: 50,
-  settlement: samplePayload({ message: toHex(message), timestampSeconds: 1_000 }),
+  settlement: samplePayload({ message, timestampSeconds: 1_000 }),
 };
 const window = { clockSeconds: 5_000, windowSeconds: 10_000 };
 function held(data: Uint8Array, owner = programId) {
@@ -21,7 +21,7 @@ it.each([
   ['its receipt is there, read before the slot of the settlement', { receipt: held(receiptAccount(message)), slot: 49 }, 'final'],
   ['no receipt, but the slot is not final yet', { receipt: null, slot: 49 }, 'not_yet'],
   ['no receipt', { receipt: null, slot: 50 }, 'rolled_back'],
-  ['an account of somebody else', { receipt: held(receiptAccount(message), sampleAddress()), slot: 50 }, 'rolled_back'],
+  ['an account of another owner', { receipt: held(receiptAccount(message), sampleAddress()), slot: 50 }, 'rolled_back'],
   ['a receipt of another message', { receipt: held(receiptAccount(sampleAddress())), slot: 50 }, 'rolled_back'],
   ['an account of another kind', { receipt: held(new Uint8Array(8)), slot: 50 }, 'rolled_back'],
   ['no receipt, and no clock', { receipt: null, slot: 50, window: null }, 'not_yet'],

@@ -7,7 +7,7 @@ import {
   type HeldAccount,
 } from '@oracle-gateway/ledger';
 import type { UnfinalRound } from '@oracle-gateway/outbox';
-import { equalBytes, fromHex, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound } from '../charges/charge-forms.js';
 import type { PassDeps } from '../pass/pass-deps.js';
@@ -95,7 +95,7 @@ export function judgeFinality(
 function isOwnReceipt(held: HeldAccount | null, { settlement }: UnfinalRound, programId: Address): boolean {
   if (held === null || !equalBytes(held.owner, programId)) return false;
   try {
-    return equalBytes(messageOfRound(settlement.charge, held.data), fromHex(settlement.message, 32));
+    return equalBytes(messageOfRound(settlement.charge, held.data), settlement.message);
   } catch (error) {
     if (error instanceof AccountDecodeError) return false;
     throw error;

@@ -102,7 +102,7 @@ it('a ledger that does not answer stops no other step, is counted and told', asy
   expect(Object.keys(upstreams.troubles())).toEqual(['ledger']);
 });
 
-it('receipts in the index are told, and those that found no room in it', async () => {
+it('receipts in the index are told, and receipts without room in it', async () => {
   for (let count = 0; count < 5; count += 1) await receipts.add(sampleRoundId(), CLOCK_SECONDS);
   const { sweep, text } = sweepOver();
   await sweep();

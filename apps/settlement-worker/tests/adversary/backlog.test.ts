@@ -27,7 +27,7 @@ it('a backlog without wake-ups is drained without waiting for the interval, by t
   expect(world.logLines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
 });
 
-it('records at the head of the list that nobody can claim do not hide those behind them', async () => {
+it('records at the head of the list that no worker can claim do not hide the records behind them', async () => {
   const broken = await world.pendingRounds(120);
   for (const { roundId } of broken) {
     const [key] = await world.redis.keys(`*:round:${roundId}`);

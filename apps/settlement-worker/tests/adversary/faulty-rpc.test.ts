@@ -118,7 +118,7 @@ describe('one round’s fate is not another’s', { timeout: 120_000 }, () => {
     };
     await (await world.startWorker()).listen();
     const pending = async (): Promise<number> => (await world.outbox.figures()).pending;
-    // Nobody waits for what is lost.
+    // No round waits for what is lost.
     await expect.poll(async () => (await pending()) <= dropped.size * MAX_ROUNDS_A_TRANSACTION, { timeout: 60_000 }).toBe(true);
     expect(dropped.size).toBeGreaterThan(2);
     expect(dropped.size * MAX_ROUNDS_A_TRANSACTION).toBeLessThan(100);
@@ -127,7 +127,7 @@ describe('one round’s fate is not another’s', { timeout: 120_000 }, () => {
     await world.untilSettled(400);
   });
 
-  it('a broadcast that hangs holds up no round but those that were sent with it', async () => {
+  it('a broadcast that hangs holds up only the rounds that were sent with it', async () => {
     const rounds = await world.pendingRounds(100);
     const hangs = Buffer.from(rounds[7]!.proof.receipt);
     world.rpc.onBroadcast = (transaction) =>

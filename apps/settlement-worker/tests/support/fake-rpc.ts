@@ -12,8 +12,8 @@ const SYSTEM = '11111111111111111111111111111111';
 const VALID_BLOCKS = 150;
 
 /**
- * What the server does with a broadcast: include it, lose it, refuse it with an error of the oracle program or with another, cut the
- * connection before or after it has included it.
+ * What the server does with a broadcast: include it, lose it, refuse it with an error of the oracle program or another, or cut the
+ * connection before or after.
  */
 export type Fate = 'land' | 'lose' | { readonly refuse: number } | { readonly err: unknown } | 'cut' | 'land_and_cut' | 'fail';
 
@@ -114,7 +114,7 @@ export class FakeRpc {
     this.hold(formatAddress(address), { owner: formatAddress(this.programId), data, lamports: 1 });
   }
 
-  /** An account of whomever. */
+  /** An account of any owner. */
   hold(address: string, held: Omit<Held, 'sinceHeight'>): void {
     this.accounts.set(address, { ...held, sinceHeight: this.blockHeight });
   }

@@ -2,10 +2,8 @@ import { quotaKey, createOutbox, type Outbox, type SettlementPayload } from '@or
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import {
   agentRoundAddress,
-  fromHex,
   roundAddress,
   roundIdOf,
-  toHex,
   unixSeconds,
   type Address,
   type RoundId,
@@ -36,14 +34,14 @@ export function sampleRound(
   const payload = samplePayload({
     timestampSeconds,
     charge: { kind: 'subscription', subscriptionOwner: owner, feedOwner: owner },
-    sourceId: toHex(sampleAddress()),
-    message: toHex(sampleAddress()),
-    signersBitmap: `0x${'00'.repeat(31)}07`,
+    sourceId: sampleAddress() as Uint8Array as SourceId,
+    message: sampleAddress(),
+    signersBitmap: Uint8Array.from({ length: 32 }, (_, index) => (index === 31 ? 7 : 0)),
   });
   const receipt = roundAddress({
     programId,
     feedOwner: owner,
-    sourceId: fromHex(payload.sourceId, 32) as SourceId,
+    sourceId: payload.sourceId,
     signaturesRequired: payload.signaturesRequired,
     timestampSeconds: unixSeconds(timestampSeconds),
   });
@@ -52,7 +50,7 @@ export function sampleRound(
     programId,
     gatewayAuthority,
     mint: MINT,
-    keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
+    keyForm: { form: 'sum', aggregateKey: payload.aggregateKey },
   });
   return { roundId, owner, payload, proof };
 }
@@ -65,15 +63,15 @@ export function sampleAgentRound(
   const payload = samplePayload({
     timestampSeconds,
     charge: { kind: 'escrow', payer, amountAtomic: 2_500n, requestSignature: new Uint8Array(64).fill(0xcd) },
-    sourceId: toHex(sampleAddress()),
-    message: toHex(sampleAddress()),
-    signersBitmap: `0x${'00'.repeat(31)}07`,
+    sourceId: sampleAddress() as Uint8Array as SourceId,
+    message: sampleAddress(),
+    signersBitmap: Uint8Array.from({ length: 32 }, (_, index) => (index === 31 ? 7 : 0)),
   });
   const round = agentRoundAddress({
     programId: PROGRAM_ID,
     payer,
     gateway: gatewayAddress(PROGRAM_ID, GATEWAY_AUTHORITY),
-    sourceId: fromHex(payload.sourceId, 32) as SourceId,
+    sourceId: payload.sourceId,
     signaturesRequired: payload.signaturesRequired,
     canonicalTimestampSeconds: unixSeconds(timestampSeconds),
   });
@@ -86,7 +84,10 @@ export function emptyOutbox(redis: Redis): Outbox {
 }
 
 /** Reserves and commits the round, as a gateway does. */
-export async function commitRound(outbox: Outbox, { roundId, owner, payload }: SampleRound): Promise<void> {
+export async function commitRound(
+  outbox: Outbox,
+  { roundId, owner, payload }: Pick<SampleRound, 'roundId' | 'owner' | 'payload'>,
+): Promise<void> {
   const hold = { quotaKey: quotaKey('subscription', owner), units: 1, available: 10n, slot: 1, until: 'settled' } as const;
   const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 10_000, holds: [hold] });
   if (reserved.outcome !== 'reserved') throw new Error(`not reserved: ${reserved.outcome}`);

@@ -15,7 +15,6 @@ import {
   deriveFeedId,
   roundIdOf,
   toAddress,
-  toHex,
   toUnixMs,
   unixSeconds,
   type Address,
@@ -24,7 +23,7 @@ import {
 import { associatedTokenAddress, escrowAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
 
-/** Of a quorum of two, at the prices of this world. */
+/** Price of a quorum of two in this world. */
 export const AGENT_PRICE = 2_000n;
 
 export interface AgentRound {
@@ -55,7 +54,7 @@ export class Agent {
     this.quotaKey = quotaKey('escrow', this.tokens);
   }
 
-  /** Pays into the escrow, as anybody may. */
+  /** Pays into the escrow, as any key may. */
   async fund(amountAtomic: bigint): Promise<void> {
     const { world } = this;
     const { owner, mint } = world;
@@ -119,17 +118,17 @@ export class Agent {
         requestSignature,
         ...charge,
       },
-      sourceId: toHex(signed.sourceId),
-      value: toHex(signed.value),
-      message: toHex(message),
+      sourceId: signed.sourceId,
+      value: signed.value,
+      message,
       signaturesRequired: signed.signaturesRequired,
       timestampSeconds,
-      registryVersion: signed.registryVersion.toString(),
+      registryVersion: signed.registryVersion,
       registryCount: signed.registryCount,
-      s: toHex(signed.s),
-      commitment: toHex(signed.commitment),
-      aggregateKey: toHex(signed.keyForm.aggregateKey),
-      signersBitmap: toHex(signed.signersBitmap),
+      s: signed.s,
+      commitment: signed.commitment,
+      aggregateKey: signed.keyForm.aggregateKey,
+      signersBitmap: signed.signersBitmap,
     };
     await outbox.commit({ roundId, token: reserved.token, settlement, result: '{}' });
     return roundId;

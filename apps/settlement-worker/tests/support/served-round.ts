@@ -5,7 +5,6 @@ import {
   deriveFeedId,
   roundAddress,
   roundIdOf,
-  toHex,
   toUnixMs,
   unixSeconds,
   type Address,
@@ -38,17 +37,17 @@ export async function serveRound(
   if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
   const settlement = {
     charge: { kind: 'subscription', subscriptionOwner: owner.address, feedOwner: owner.address } as const,
-    sourceId: toHex(sourceId),
-    value: toHex(value),
-    message: toHex(message),
+    sourceId,
+    value,
+    message,
     signaturesRequired,
     timestampSeconds,
-    registryVersion: registryVersion.toString(),
+    registryVersion,
     registryCount: round.registryCount,
-    s: toHex(round.s),
-    commitment: toHex(round.commitment),
-    aggregateKey: toHex(round.keyForm.aggregateKey),
-    signersBitmap: toHex(round.signersBitmap),
+    s: round.s,
+    commitment: round.commitment,
+    aggregateKey: round.keyForm.aggregateKey,
+    signersBitmap: round.signersBitmap,
   };
   await outbox.commit({ roundId, token: reserved.token, settlement, result: '{}' });
   return { roundId, receipt: roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }) };

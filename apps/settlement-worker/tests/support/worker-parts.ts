@@ -2,7 +2,7 @@ import { createKeepAliveFetch, createRpcServers } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { fromHex, toAddress } from '@oracle-gateway/protocol';
+import { toAddress } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
 import { createMetrics } from '../../src/telemetry/metrics.js';
 import type { PassDeps } from '../../src/pass/pass-deps.js';
@@ -37,7 +37,7 @@ export function workerParts(input: {
     programId: PROGRAM_ID,
     gatewayAuthority: GATEWAY_AUTHORITY,
     mint: MINT,
-    signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey: fromHex(aggregateKey, 64) }) },
+    signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey }) },
     workerId: `worker-${sampleAddress()[0] ?? 0}`,
     maxAttempts: 3,
     upstreams: createUpstreams({ metrics, logger, monotonicMs, silenceMs: 60_000 }),

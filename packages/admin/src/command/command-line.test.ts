@@ -4,7 +4,7 @@ import { openTerminal } from '../../tests/typed-command.js';
 import { signerOf } from '../../tests/deployed-ledger.js';
 
 const SYSTEM = '11111111111111111111111111111111';
-// Nothing listens there: wrong usage is told before anybody is asked.
+// Nothing listens there: wrong usage is told before any server is asked.
 const terminal = openTerminal({ rpcUrl: 'http://127.0.0.1:1', programId: signerOf('program').address });
 afterAll(() => terminal.close());
 

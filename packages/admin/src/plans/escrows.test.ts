@@ -21,7 +21,7 @@ describe('the second from which an escrow can be emptied', () => {
     ['is later under a settle window that was raised since', escrow(), { settleWindowSeconds: 43_200n }, 1_043_801n],
     ['is the end of the delay once the settle floor is past the grace', escrow(), { settleFloor: 1_000_601n }, 1_021_600n],
     ['waits for the window while the settle floor is within the grace', escrow(), { settleFloor: 1_000_600n }, 1_022_201n],
-    ['is none while no withdrawal is requested', escrow({ withdrawRequestedAt: 0n, withdrawableAt: 0n }), {}, null],
+    ['is absent while no withdrawal is requested', escrow({ withdrawRequestedAt: 0n, withdrawableAt: 0n }), {}, null],
   ])('%s', (_rule, account, settings, expected) => {
     expect(withdrawableFrom(account, { settleFloor: 0n, settleWindowSeconds: WINDOW, ...settings })).toBe(expected);
   });

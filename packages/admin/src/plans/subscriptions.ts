@@ -53,7 +53,7 @@ export async function planSubscribe(ledger: AdminLedger, input: SubscribeInput):
   });
 }
 
-/** Compares the terms without the rounds, some of which may be used already. */
+/** Compares the terms without the rounds: some may be used already. */
 function compare(present: SubscriptionAccount, input: SubscribeInput, gateway: Address): Plan {
   const isSame =
     equalBytes(present.gateway, gateway) && present.maxSignatures === input.maxSignatures && present.expiresAt >= input.expiresAtSeconds;

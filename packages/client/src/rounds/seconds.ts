@@ -7,7 +7,7 @@ const LATEST_SECONDS = 8;
 const MAX_FEEDS = 256;
 
 /**
- * The seconds of feeds. One second of a feed is good for one round, whoever asks, so that several clients of one owner collide. The first
+ * The seconds of feeds. One second of a feed is good for one round of any caller, so that several clients of one owner collide. The first
  * try is the latest second that this process has not used. Each further try is random, in a window that doubles each time.
  */
 export interface Seconds {

@@ -103,7 +103,7 @@ export async function verifyAnswer(
   return { verified, message: verdict.message };
 }
 
-/** The members of an answer that are not signed must agree with those that are: an answer is stored and read by others. */
+/** The unsigned members of an answer must agree with the signed ones: an answer is stored and read by others. */
 function requireStated(
   stated: StatedRound,
   asked: ExpectedRound & { readonly sourceId: Uint8Array; readonly feedId: Uint8Array; readonly value: string },

@@ -40,7 +40,7 @@ async function openClient() {
 
 /**
  * Loads undici only where this client is used, and after Node's own copy. The copy that loads first installs its dispatcher for `fetch` of
- * the whole process, and Node 20's `fetch` over undici 7 refuses a `content-length` header of the caller, which @solana/kit sends.
+ * the whole process. Node 20's `fetch` over undici 7 refuses a caller's `content-length` header, and @solana/kit sends one.
  */
 async function importUndici() {
   // The getter loads Node's own copy.

@@ -17,7 +17,7 @@ class Server {
   slot = 100;
   genesisHash = GENESIS;
   condition: Condition = 'well';
-  /** Of one method only. */
+  /** Conditions of single methods. */
   readonly conditionOf = new Map<string, Condition>();
   isCareless = false;
   readonly calls: string[] = [];

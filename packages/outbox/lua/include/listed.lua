@@ -1,7 +1,8 @@
 -- LISTED holds the newest rounds under one name by the time of their reservation in µs. No two rounds have the same time.
 local most_listed = 10000
 
--- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes those that are over; the key expires with the last one.
+-- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes expired entries; the key expires with the last
+-- one.
 local function list(LISTED, round_id, life_ms)
   local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
   local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)

@@ -1,6 +1,6 @@
--- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
+-- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken ('committed').
+-- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose figure counts the
+-- settlement.
 
 local function member_of(units, round_id)
   return units .. ':' .. round_id
@@ -22,8 +22,8 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- Of two figures the one of the higher slot wins, at the same slot the smaller one. A figure counts every settlement that was seen at its slot
--- or earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
+-- The figure of the higher slot wins; at the same slot, the smaller one. A figure counts every settlement that was seen at its slot or
+-- earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
 local function store_figure(QUOTA, HOLDS, available, slot)
   local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
@@ -36,8 +36,8 @@ local function store_figure(QUOTA, HOLDS, available, slot)
   return available
 end
 
--- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: those that still hold units are not
--- counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
+-- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: members that still hold units are
+-- not counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
 local function fits(QUOTA, HOLDS, units, available, seen, counted)
   local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
   if units <= available - committed then return true end

@@ -6,7 +6,7 @@ import { OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenari
 
 const PRICE = 5;
 
-/** A round's price of an escrow that holds `balance`, of which `counted` is gone already. */
+/** A round's price of an escrow that holds `balance`; the rounds `counted` are gone from it already. */
 function price(steps: Steps, input: { balance: bigint; slot?: number; counted?: readonly RoundId[]; units?: number }): Hold {
   const { balance, slot = 10, counted = [], units = PRICE } = input;
   return {
@@ -85,7 +85,7 @@ export const countedScenarios: readonly OutboxScenario[] = [
     await steps.settle(await steps.claim(lost), { slot: 13, available: 5n });
     assert.equal((await steps.outbox.holdTotals(steps.quotaKey, { holders: 1 })).committed, 0n);
   }),
-  scenario('an account’s standing is what is held of it, and names who is not settled before who waits for a figure', async (open) => {
+  scenario('an account’s totals are what is held of it, and name unsettled rounds before rounds that wait for a figure', async (open) => {
     const steps = new Steps(await open());
     const empty = { committed: 0n, unsettledRounds: 0, figure: null, holders: [] };
     assert.deepEqual(await steps.outbox.holdTotals(steps.quotaKey, { holders: 500 }), empty);

@@ -77,7 +77,7 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
     await steps.outbox.expireReservations({ limit: 10 });
     const unpaid = await steps.settling({ exclusive });
     await isUsedBy(unpaid.roundId);
-    await steps.outbox.doubtPayment(unpaid, { reason: 'nobody knows' });
+    await steps.outbox.doubtPayment(unpaid, { reason: 'unknown' });
     await isUsedBy(unpaid.roundId);
     const claim = await steps.claimPayment(unpaid.roundId);
     await steps.outbox.refusePayment(claim, { reason: 'not made' });
@@ -109,7 +109,7 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.outbox.fail({ roundId, token: 'another', reason: 'no', giveBack: ['a'] }));
     assert.equal((await steps.reserve(sampleRoundId(), { exclusive: [key('a')] })).outcome, 'used');
   }),
-  scenario('whose a key is can be asked, and is nobody’s once it was given back', async (open) => {
+  scenario('the holder of a key can be read, and is absent once the key was given back', async (open) => {
     const steps = new Steps(await open());
     assert.equal(await steps.outbox.exclusiveUser('a'), null);
     const { roundId, token } = await steps.reserved({ exclusive: [key('a'), key('b')] });

@@ -61,7 +61,7 @@ export const finalityScenarios: readonly OutboxScenario[] = [
     assert.equal(await steps.outbox.rollBack({ roundId, seenAtSlot: 10, reason: 'rolled_back' }), false);
     assert.equal((await steps.outbox.read(roundId))?.state, 'settled');
   }),
-  scenario('a round that is rolled back takes its units again, even those that another has taken since', async (open) => {
+  scenario('a round that is rolled back takes its units again, even where another has taken them since', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending({ available: 1n });
     await steps.settle(await steps.claim(roundId), { available: 1n });
@@ -78,7 +78,7 @@ export const finalityScenarios: readonly OutboxScenario[] = [
     await steps.reserved({ available: 2n, slot: 21 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 2n, slot: 22 })).outcome, 'held');
   }),
-  scenario('a lease can be extended by its holder, and by nobody who was overtaken', async (open) => {
+  scenario('a lease can be extended by its holder, and by no overtaken worker', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending();
     const lost = await steps.claim(roundId, OVER_AT_ONCE_MS);

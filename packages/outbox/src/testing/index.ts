@@ -8,10 +8,12 @@ import { paymentClaimScenarios } from './payment-claim-scenarios.js';
 import { paymentScenarios } from './payment-scenarios.js';
 import { reservationScenarios } from './reservation-scenarios.js';
 import type { OutboxScenario } from './scenario.js';
+import { servingScenarios } from './serving-scenarios.js';
 import { settlementScenarios } from './settlement-scenarios.js';
 
 /** The rules of the outbox as plain functions: any implementation runs them under any test runner. */
 export const outboxScenarios: readonly OutboxScenario[] = [
+  ...servingScenarios,
   ...reservationScenarios,
   ...exclusiveScenarios,
   ...holdScenarios,
@@ -26,3 +28,4 @@ export const outboxScenarios: readonly OutboxScenario[] = [
 
 export { sampleAddress, samplePayload, samplePayment, sampleRoundId } from './samples.js';
 export type { OpenOutbox, OutboxScenario } from './scenario.js';
+export { type ServingOutbox, servingScenarios, type ServingScenario } from './serving-scenarios.js';

@@ -18,7 +18,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.outbox.pay(nobodys, RECEIPT), UnknownRoundError);
     assert.deepEqual([(await steps.read(roundId)).state, (await steps.read(signed.roundId)).state], ['reserved', 'signed']);
   }),
-  scenario('whoever began a payment holds it for a lease, and longer when that is renewed', async (open) => {
+  scenario('the process that began a payment holds it for a lease, and longer when that is renewed', async (open) => {
     const steps = new PaymentSteps(await open());
     const held = await steps.settling();
     const claim = { claimedBy: 'another', leaseMs: OUTLASTS_MS };
@@ -29,7 +29,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     await steps.outbox.pay(over, RECEIPT);
     assert.equal(await steps.outbox.claimPayment({ ...claim, roundId: over.roundId }), null, 'it is concluded');
   }),
-  scenario('whoever was overtaken changes nothing, and hears how it was concluded', async (open) => {
+  scenario('an overtaken process changes nothing, and hears how it was concluded', async (open) => {
     const steps = new PaymentSteps(await open());
     const first = await steps.settling({ leaseMs: OVER_AT_ONCE_MS });
     const { roundId } = first;
@@ -42,7 +42,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
       await assert.rejects(steps.outbox.refusePayment(overtaken, { reason: 'no' }), StaleTokenError);
       await assert.rejects(steps.outbox.pay(overtaken, RECEIPT), StaleTokenError);
     }
-    await assert.rejects(steps.outbox.beginPayment(first, { leaseMs: OUTLASTS_MS }), StaleTokenError, 'whoever was overtaken must not pay');
+    await assert.rejects(steps.outbox.beginPayment(first, { leaseMs: OUTLASTS_MS }), StaleTokenError, 'an overtaken process must not pay');
     assert.equal((await steps.read(roundId)).state, 'settling');
     await steps.outbox.refusePayment(third, { reason: 'expired unseen' });
     await assert.rejects(steps.outbox.pay(first, RECEIPT), isIllegal('unpaid'));
@@ -83,7 +83,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     assert.deepEqual([totals.signed, totals.settling, totals.payment_unknown, totals.paid, totals.unpaid], [2, 2, 1, 1, 1]);
     assert.deepEqual(await steps.free(), [true, true]);
   }),
-  scenario('whoever claims a payment gets all that finding out about it needs, with the signature that was noted', async (open) => {
+  scenario('a claim of a payment has all that finding out about it needs, with the signature that was noted', async (open) => {
     const steps = new PaymentSteps(await open());
     const ticket = await steps.reserved();
     const payment = samplePayment({ facilitator: 'local' });
@@ -118,7 +118,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.payments({ limit: 10, olderThanMs: 0 }), []);
     assert.equal((await steps.outbox.figures()).oldestPaymentMs, null);
   }),
-  scenario('a payment that nobody saw made is kept as it was concluded: without a slot, without a receipt', async (open) => {
+  scenario('a payment that no process saw made is kept as it was concluded: without a slot, without a receipt', async (open) => {
     const steps = new PaymentSteps(await open());
     const receipt = { signature: SIGNATURE, slot: null, text: null };
     const ticket = await steps.settling();
@@ -129,7 +129,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     const steps = new PaymentSteps(await open());
     const { outbox } = steps;
     const reserved = await steps.reserved();
-    const payment = { ...samplePayment(), amountAtomic: '-1' };
+    const payment = { ...samplePayment(), amountAtomic: -1n };
     await assert.rejects(outbox.sign({ ...reserved, payment, result: RESULT }), RoundPaymentError);
     const signed = await steps.signed();
     await assert.rejects(outbox.beginPayment(signed, { leaseMs: -1 }), RangeError);

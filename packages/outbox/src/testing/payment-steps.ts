@@ -10,7 +10,7 @@ import { OUTLASTS_MS, SIGNATURE, Steps, type ReserveSteps } from './scenario.js'
 export const RESULT = '{"value":"64628.31"}';
 export const RECEIPT = { signature: SIGNATURE, slot: 7, text: 'eyJzdWNjZXNzIjp0cnVlfQ==' };
 
-/** One place of a payer, and one place of everybody, of one each. */
+/** One place of the payer, and one place that all payers share. */
 export const HOLDS: readonly Hold[] = [
   { quotaKey: 'payer:any', units: 1, available: 1n, slot: null, until: 'settled' },
   { quotaKey: 'places', units: 1, available: 1n, slot: null, until: 'answered' },
@@ -48,7 +48,7 @@ export class PaymentSteps extends Steps {
     return record;
   }
 
-  /** Whether one more round of the payer fits, and one more of everybody. */
+  /** Whether one more round of the payer fits, and one more of all payers. */
   async free(): Promise<readonly boolean[]> {
     const committed = await Promise.all(HOLDS.map(({ quotaKey }) => this.outbox.holdTotals(quotaKey, { holders: 0 })));
     return committed.map((totals) => totals.committed === 0n);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formatAddress, roundIdOf, toAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, roundIdOf, toAddress, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
 import type { RoundPayment } from '../round-payment.js';
 import type { SettlementPayload } from '../settlement-payload.js';
 
@@ -18,34 +18,33 @@ export function samplePayload(members: Partial<SettlementPayload> = {}): Settlem
   const owner = sampleAddress();
   return {
     charge: { kind: 'subscription', subscriptionOwner: owner, feedOwner: owner },
-    sourceId: hex(32),
-    value: hex(32),
-    message: hex(32),
+    sourceId: bytes(32) as SourceId,
+    value: bytes(32),
+    message: bytes(32),
     signaturesRequired: 3,
     timestampSeconds: 1_700_000_000,
-    registryVersion: '1',
+    registryVersion: 1n,
     registryCount: 5,
-    s: hex(32),
-    commitment: hex(20),
-    aggregateKey: hex(64),
-    signersBitmap: hex(32),
+    s: bytes(32),
+    commitment: bytes(20),
+    aggregateKey: bytes(64),
+    signersBitmap: bytes(32),
     ...members,
   };
 }
 
 /** A payment of the right shape, whose authorization nothing else uses. */
 export function samplePayment(members: Partial<RoundPayment> = {}): RoundPayment {
-  const address = (): string => formatAddress(sampleAddress());
   return {
-    messageHash: `0x${randomBytes(32).toString('hex')}`,
-    payer: address(),
-    payerTokenAccount: address(),
-    mint: address(),
-    payToTokenAccount: address(),
-    amountAtomic: '12345',
+    messageHash: Uint8Array.from(randomBytes(32)),
+    payer: sampleAddress(),
+    payerTokenAccount: sampleAddress(),
+    mint: sampleAddress(),
+    payToTokenAccount: sampleAddress(),
+    amountAtomic: 12_345n,
     memo: 'ab'.repeat(16),
-    feePayer: address(),
-    blockhash: address(),
+    feePayer: sampleAddress(),
+    blockhash: formatAddress(sampleAddress()),
     earliestSlot: 420_000_000,
     expiry: { kind: 'height', lastValidBlockHeight: 400_000_150 },
     facilitator: 'remote',
@@ -53,6 +52,6 @@ export function samplePayment(members: Partial<RoundPayment> = {}): RoundPayment
   };
 }
 
-function hex(byteLength: number): string {
-  return `0x${'ab'.repeat(byteLength)}`;
+function bytes(byteLength: number): Uint8Array {
+  return new Uint8Array(byteLength).fill(0xab);
 }

@@ -32,7 +32,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await outbox.fail({ ...reserved, reason: 'no' });
     assert.equal(await claim(), null);
   }),
-  scenario('a live claim keeps everybody else out, and the record out of the due ones', async (open) => {
+  scenario('a live claim keeps other workers out, and the record out of the due ones', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending();
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
@@ -83,7 +83,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OVER_AT_ONCE_MS, early: true });
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
   }),
-  scenario('a parked round that somebody looks at is due when that lease is over, not before', async (open) => {
+  scenario('a parked round under a claim is due when that lease is over, not before', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending();
     await steps.park(roundId);
@@ -155,7 +155,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     assert.equal(await steps.outbox.refuse(claim, refusal), 'scheduled');
     assert.equal((await steps.claim(roundId)).attempts, 1);
   }),
-  scenario('a parked round is nobody’s until an operator requeues it, with all its attempts', async (open) => {
+  scenario('a parked round is not due until an operator requeues it, with all its attempts', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending();
     await steps.park(roundId);

@@ -4,6 +4,8 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { encodeAscii } from '../../src/ascii-text.js';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
 import { encodeBody } from '../../src/record-body.js';
+import { encodeRoundPayment } from '../../src/round-payment.js';
+import { encodeSettlementPayload } from '../../src/settlement-payload.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
 
 const redis = connectRedis(inject('redisUrl'));
@@ -51,7 +53,7 @@ it('a reservation whose record is gone does not keep the others from expiring', 
   expect((await outbox.figures()).totals.expired).toBe(1);
 });
 
-it('a pending record that is gone is due no more once somebody has asked for it', async () => {
+it('a pending record that is gone is due no more once a worker has asked for it', async () => {
   const roundId = await pending();
   await redis.del(recordOf(roundId));
   expect(await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 })).toBeNull();
@@ -61,13 +63,13 @@ it('a pending record that is gone is due no more once somebody has asked for it'
 
 it.each([
   ['of another version', { version: '2' }],
-  ['with a payload of another version', bodyOf(JSON.stringify({ ...samplePayload(), version: 2 }))],
+  ['with a payload of another version', bodyOf(encodeSettlementPayload(samplePayload()).replace('"version":1', '"version":2'))],
   ['with a payload that is no JSON', bodyOf('{')],
   ['with a body of other bytes', { body0: 'no body' }],
   ['with a body of one text', { body0: encodeAscii(deflateRawSync('{}')) }],
   ['with a malformed broadcast', { broadcasts0: 'x' }],
   ['with malformed attempts', { attempts: 'many' }],
-])('a record %s can be parked by whoever claimed it, and lapse: it is not tried for ever', async (_damage, fields) => {
+])('a record %s can be parked by the worker that claimed it, and lapse: it is not tried for ever', async (_damage, fields) => {
   const roundId = await pending();
   await redis.hset(recordOf(roundId), fields);
   const claim = (early: boolean) => outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000, early });
@@ -110,8 +112,8 @@ async function settling(quotaKey: string) {
 
 it.each([
   ['of another version', { version: '2' }],
-  ['with a payment of another version', bodyOf(JSON.stringify({ ...samplePayment(), version: 2 }))],
-  ['with a settlement payload in place of its payment', bodyOf(JSON.stringify({ version: 1, ...samplePayload() }))],
+  ['with a payment of another version', bodyOf(encodeRoundPayment(samplePayment()).replace('"version":1', '"version":2'))],
+  ['with a settlement payload in place of its payment', bodyOf(encodeSettlementPayload(samplePayload()))],
   ['with a body of other bytes', { body0: 'no body' }],
 ])('a payment %s stays in doubt, and gives nothing away', async (_damage, fields) => {
   const { roundId } = await settling('payer:any');
@@ -124,7 +126,7 @@ it.each([
   await expect(outbox.read(roundId)).rejects.toThrow();
 });
 
-it('a payment whose record is gone is listed no more once somebody has asked for it', async () => {
+it('a payment whose record is gone is listed no more once a process has asked for it', async () => {
   const { roundId } = await settling('payer:any');
   await redis.del(recordOf(roundId));
   expect(await outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: 0 })).toBeNull();

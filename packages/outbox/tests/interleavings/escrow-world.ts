@@ -19,8 +19,8 @@ interface Round {
 }
 
 /**
- * The steps of the first round's gateway, of the ledger, which takes the round's price and may lose that again, of a worker who brings the
- * figure of its look or none, and of two gateways that each look at the ledger and then reserve a round of their own.
+ * The steps of the first round's gateway; of the ledger, which takes the round's price and may lose that again; of a worker, which brings
+ * the figure of its look or none; and of two gateways that each look at the ledger and then reserve a round.
  */
 export type Step =
   'reserve' | 'commit' | 'fail' | 'land' | 'lose' | 'settle' | 'settleBlind' | 'lapse' | 'rollBack' | 'lookA' | 'takeA' | 'lookB' | 'takeB';
@@ -91,7 +91,10 @@ export class EscrowWorld {
     return this.balance;
   }
 
-  /** The ledger has lost a settlement and nobody has told the outbox: what it gave back may be taken, until the first round takes it again. */
+  /**
+   * The ledger has lost a settlement and the outbox does not know it yet: another round may take what it gave back, until the first takes
+   * it again.
+   */
   async isDeceived(): Promise<boolean> {
     return !this.hasLanded && (await this.first.outbox.read(this.first.roundId))?.state === 'settled';
   }

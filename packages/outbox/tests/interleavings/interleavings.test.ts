@@ -10,7 +10,7 @@ const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redi
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
 
 interface Cast {
-  /** What has happened before anybody acts. */
+  /** What has happened before the first step. */
   readonly before: readonly Step[];
   readonly actors: readonly (readonly Step[])[];
   /** Refusals that some schedule must meet: what never happens is not tested. */
@@ -28,7 +28,7 @@ const CASTS: Record<string, Cast> = {
     actors: [['reserve', 'fail'], ['expire'], ['claimA', 'settleA'], ['rival']],
     met: ['held places', 'illegal expired'],
   },
-  'two gateways with one authorization, of which one may commit': {
+  'two gateways with one authorization, and one may commit': {
     before: [],
     actors: [['reserve', 'commit'], ['reserveTheirs', 'failTheirs'], ['expire'], ['rival']],
     met: ['used authorization', 'held places', 'illegal expired'],

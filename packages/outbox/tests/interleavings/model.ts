@@ -144,7 +144,7 @@ export class OutboxModel {
     return 'ok';
   }
 
-  /** Quotas are judged one after the other; the figures of those that were judged are kept even when a later one refuses. */
+  /** Quotas are judged one after the other; the figures of judged quotas are kept even when a later one refuses. */
   private misfit(units: Units): Outcome | undefined {
     for (const quotaKey of QUOTAS) {
       const available = quotaKey === 'places' ? PLACES : this.storeOne(quotaKey, FIRST_FIGURES[quotaKey]).available;

@@ -53,12 +53,12 @@ const LEASE_MS = 0;
 /** One paid round on a real outbox that two connections share, a facilitator and a ledger. Says what each step has broken, or null. */
 export class PaymentWorld {
   readonly roundId: RoundId = sampleRoundId();
-  /** What became of the round in this schedule, and what somebody was told. */
+  /** The conclusions of the round in this schedule, as its processes were told. */
   readonly concluded = new Set<Conclusion>();
   isOverturned = false;
   private readonly gateway: Hand;
   private readonly sweeps: Readonly<Record<'B' | 'C', Hand>>;
-  /** Token of whoever holds the payment: the last who began or claimed it. */
+  /** Token of the payment's holder: the last process that began or claimed it. */
   private holder: string | null = null;
   private overtaken: string | null = null;
   private isBegun = false;
@@ -123,7 +123,7 @@ export class PaymentWorld {
       case 'begin':
         this.isBegun = await isCarriedOut(outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
         if (this.isBegun) this.holder ??= ticket.token;
-        if (this.isBegun && this.holder !== ticket.token) this.overtaken = 'whoever was overtaken may pay';
+        if (this.isBegun && this.holder !== ticket.token) this.overtaken = 'an overtaken process may pay';
         return;
       case 'note':
         if (this.isBegun) await isCarriedOut(outbox.noteSignature(ticket, SIGNATURE));
@@ -200,11 +200,11 @@ export class PaymentWorld {
       unpaid: () => outbox.refusePayment(ticket, { reason: 'expired unseen' }),
     };
     if (!(await isCarriedOut(commands[knows]()))) {
-      // What was seen stays true, whoever wrote something else by then.
+      // A sighting stays true, whatever another process has written by then.
       if (knows === 'paid') await this.overturn(outbox, ticket.roundId);
       return;
     }
-    if (ticket.token !== this.holder) this.overtaken = `whoever was overtaken knew ${knows} and wrote it`;
+    if (ticket.token !== this.holder) this.overtaken = `an overtaken process knew ${knows} and wrote it`;
     if (knows !== 'nothing') this.concluded.add(knows);
   }
 
@@ -217,7 +217,7 @@ export class PaymentWorld {
     if (this.moved > 1) return 'the money moved twice';
     if (this.moved > 0 && record.payment === undefined) return `the money moved, and the round is ${record.state} without its result`;
     if ((record.result !== undefined) !== (record.state === 'paid')) return `a round that is ${record.state} shows its result wrongly`;
-    if (record.result !== undefined && (record.result !== RESULT || this.moved === 0)) return 'a result is read that nobody paid for';
+    if (record.result !== undefined && (record.result !== RESULT || this.moved === 0)) return 'a result is read that no payer paid for';
     const isOver = ['paid', 'unpaid', 'failed', 'expired'].includes(before);
     const isOverturn = before === 'unpaid' && record.state === 'paid' && this.moved > 0;
     return isOver && before !== record.state && !isOverturn ? `what was ${before} became ${record.state}` : null;

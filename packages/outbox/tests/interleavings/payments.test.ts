@@ -12,7 +12,7 @@ afterAll(() => connections.forEach((redis) => redis.disconnect()));
 type End = RoundState | 'overturned';
 
 interface Cast {
-  /** What has happened before anybody acts. */
+  /** What has happened before the first step. */
   readonly before: readonly Step[];
   readonly actors: readonly (readonly Step[])[];
   /** Ends that some schedule must meet: what never happens is not tested. */
@@ -73,7 +73,7 @@ async function broken(schedule: readonly Step[], met: Set<End>): Promise<string 
 
 for (const [name, { before, actors, met }] of Object.entries(CASTS)) {
   it(
-    `${name}: in every order, each crashing anywhere, money moves once at most, never without the result on record, and whoever holds the payment concludes it, once, unless the ledger shows it after all`,
+    `${name}: in every order, each crashing anywhere, money moves once at most, never without the result on record, and the payment's holder concludes it, once, unless the ledger shows it after all`,
     { timeout: TIMEOUT_MS },
     async () => {
       const schedules = [...crashes(actors)].flatMap((alive) => [...interleavings(alive)].map((schedule) => [...before, ...schedule]));

@@ -44,7 +44,7 @@ function toSingularQuery(expression: FilterExpression): SingularQuery | undefine
   return { from, steps: expression.path.segments.map(toSingularStep) };
 }
 
-/** Of all functions only `length` passes: `count` and `value` take whole node lists, `match` and `search` run regular expressions. */
+/** `length` is the only function that passes: `count` and `value` take whole node lists, `match` and `search` run regular expressions. */
 function toOperand(expression: FilterExpression): Operand {
   if (expression instanceof expressions.NullLiteral) return { kind: 'literal', value: null };
   if (

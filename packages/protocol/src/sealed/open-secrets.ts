@@ -19,7 +19,7 @@ export interface EncryptionKeyPair {
  */
 export function openSecrets(input: {
   readonly sealed: SealedForNode;
-  /** Of the source that was asked for, computed by the node itself. */
+  /** Id of the requested source, computed by the node itself. */
   readonly sourceId: SourceId;
   readonly nodeIndex: number;
   readonly keys: readonly EncryptionKeyPair[];

@@ -19,21 +19,20 @@ import { SigningSessionError } from './session-error.js';
 const SIGNERS_MAX = 255;
 
 /**
- * Checks a session and computes b, R, P and e: everything of the second round that all signers compute alike.
+ * Checks a session and computes b, R, P and e: everything of the second exchange that all signers compute alike.
  *
- * The scheme is SpeedyMuSig (eprint 2021/1375, fig. 7; protocol §4). Its steps, in its names and in ours:
+ * The scheme is SpeedyMuSig (eprint 2021/1375, fig. 7; protocol §4): plain sums of keys, and two nonces for each signer. Its steps here:
  *
- * 1. Key generation: x at random, X = [x]G, and a proof π of knowing x. Ours: `createSigningKey`, `provePossession`.
- * 2. Key aggregation: verify every π_j, then X̃ = Σ X_j, a plain sum. Ours: the program verifies at registration; P = Σ P_j here.
- * 3. First round: r, s at random; publish R_i = [r]G and S_i = [s]G. Ours: D_i and E_i of `createNoncePair`. They depend neither on the
- *    message nor on the signers, so they may be made in advance.
- * 4. Second round, alike for all signers: from m and the list of all (X_j, R_j, S_j) compute
- *    - a = H_non(X̃, m, list). Ours: b of `bindingFactor`, which hashes session, attempt and observation set too;
- *    - R̃ = Σ (R_j + [a]S_j). Ours: R;
- *    - c = H_sig(X̃, m, R̃). Ours: e of `challenge`, over the address of R, as Chronicle's verifiers compute it.
- * 5. Second round, each signer: z_i = r_i + a·s_i + c·x_i. Ours: `signPartial`.
- * 6. Combination: z = Σ z_i, and the signature is (R̃, z). Ours: s of `sumPartials`, with the address of R.
- * 7. Verification: [z]G = R̃ + [c]X̃. Ours: `verifySignature`.
+ * 1. Each key comes with a proof of possession, which the program verifies at registration: `createSigningKey`, `provePossession`.
+ * 2. P = Σ P_j, a plain sum. The proofs of possession keep a signer from choosing a key that cancels the others.
+ * 3. First exchange: each signer draws two secrets and publishes D_j and E_j (`createNoncePair`). They depend neither on the message nor on
+ *    the signers, so they may be made in advance.
+ * 4. b hashes the message and every signer's key and commitments (`bindingFactor`). The paper hashes the key sum; here every P_j is hashed, and
+ *    session, attempt and observation set too.
+ * 5. R = Σ (D_j + [b]E_j), one factor for all signers.
+ * 6. e hashes P, the message and R (`challenge`): over the address of R, as Chronicle's verifiers compute it.
+ * 7. Second exchange: s_j = hiding_j + b·binding_j + e·x_j mod n, with the secrets of D_j and E_j (`signPartial`).
+ * 8. s = Σ s_j (`sumPartials`). Then [s]G = Σ (D_j + [b]E_j) + [e] Σ P_j = R + [e]P, which is what `verifySignature` checks.
  *
  * @throws SigningSessionError for a session no honest party makes; TypeError for fields of a wrong type or width
  */
@@ -44,13 +43,13 @@ export function prepareSession(session: SigningSession, { curve }: CurveDeps = P
   const attempt: number = session.attempt;
   if (attempt !== 0 && attempt !== 1 && attempt !== IN_ADVANCE) throw new TypeError(`attempt: must be 0, 1 or ${IN_ADVANCE}`);
 
-  // The list of step 4: every (P_j, D_j, E_j), decoded and in one order.
+  // Every (P_j, D_j, E_j), decoded and ascending by index.
   const signers = readSigners(session.signers, curve);
-  // a of the figure. Zero would leave the second nonces out.
+  // Zero would leave the second nonces out.
   const b = bindingFactor(session, signers);
   if (!isNonZeroScalar(b)) throw new SigningSessionError('binding_factor');
 
-  // X̃ and R̃ of the figure. The address of R must not be zero, which verifiers refuse.
+  // The address of R must not be zero, which verifiers refuse.
   const { keySum, ...nonceSums } = sumsOf(signers, curve);
   const groupCommitment = groupCommitmentOf(nonceSums, b, curve);
   const commitment = commitmentAddress(encodePublicKey(groupCommitment));
@@ -58,7 +57,7 @@ export function prepareSession(session: SigningSession, { curve }: CurveDeps = P
   // The program verifies by an ECDSA recovery with Px in place of r, so Px must be a scalar.
   if (keySum.is0() || !isNonZeroScalar(keySum.x)) throw new SigningSessionError('key_sum');
 
-  // c of the figure. Zero would leave the keys out.
+  // Zero would leave the keys out.
   const aggregateKey = encodePublicKey(keySum);
   const e = challenge({ publicKey: aggregateKey, message: session.message, commitment });
   if (!isNonZeroScalar(e)) throw new SigningSessionError('challenge');

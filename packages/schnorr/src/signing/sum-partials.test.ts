@@ -69,9 +69,9 @@ describe.each(curves)('sumAsTold on %s', (_form, curve) => {
 
   it.each([
     ['one who tells another point', [{ ...first, groupCommitment: negative }, ...others]],
-    ['a point that is none', answers.map(({ partial }) => ({ partial, groupCommitment: filled(33, 0xff) }))],
+    ['bytes that are no point', answers.map(({ partial }) => ({ partial, groupCommitment: filled(33, 0xff) }))],
     ['a point of another width', answers.map(({ partial }) => ({ partial, groupCommitment: told.slice(1) }))],
-    ['nobody', []],
+    ['no signer', []],
   ])('answers null for %s', (_what, changed) => {
     expect(sumAsTold(changed as typeof answers, { curve })).toBeNull();
   });

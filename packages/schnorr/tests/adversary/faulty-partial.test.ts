@@ -6,7 +6,7 @@ import { curves } from '../curves.js';
 import { nodeAt, sessionOf, testNodes } from '../sessions.js';
 
 /**
- * A bit that flips while a partial signature is computed gives the attacker an equation that the scheme never meant to publish, and the
+ * A bit that flips while a node computes a partial signature gives the attacker an equation that the scheme keeps secret. It also gives the
  * gateway a node to drop. What does not verify does not leave.
  */
 describe.each(curves)('a fault while signing, on %s', (_form, curve) => {

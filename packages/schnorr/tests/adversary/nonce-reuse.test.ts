@@ -47,7 +47,7 @@ describe.each(curves)('one nonce pair and three sign calls at once, on %s', (_fo
     }
   });
 
-  it('answers nobody after a refused call, so that probing costs the attacker the pair', () => {
+  it('gives no answer after a refused call, so that probing costs the attacker the pair', () => {
     const nodes = testNodes([0, 1], { curve });
     const { signingKey, pair } = nodeAt(nodes, 0);
     const prepared = prepareSession(sessionOf(nodes), { curve });

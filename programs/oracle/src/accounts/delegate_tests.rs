@@ -8,7 +8,7 @@ fn bounds(rounds: u64, max_signatures: u8) -> Bounds {
     Bounds { rounds, max_signatures, expires_at: EXPIRES_AT }
 }
 
-/// Of 10 rounds of up to 5 signatures.
+/// A delegate with 10 rounds of up to 5 signatures.
 fn delegate(rounds_settled: u64) -> Delegate {
     Delegate {
         discriminator: *b"SVC_DLG1",
@@ -50,7 +50,7 @@ fn it_has_settled_all_when_the_grace_of_its_end_has_left_the_window() {
     let mut delegate = delegate(0);
     assert!(!delegate.has_settled_all(EXPIRES_AT + 600));
     assert!(delegate.has_settled_all(EXPIRES_AT + 601));
-    assert!(!delegate.has_settled_all(601), "a revocation at 0 is none");
+    assert!(!delegate.has_settled_all(601), "a revocation at 0 does not count");
     delegate.revoked_at.set(NOW);
     assert!(!delegate.has_settled_all(NOW + 600));
     assert!(delegate.has_settled_all(NOW + 601));

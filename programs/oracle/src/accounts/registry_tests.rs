@@ -13,7 +13,7 @@ fn key(byte: u8) -> PointBytes {
     [byte; 64]
 }
 
-/// Slots 0..=9 of which slot 4 is empty.
+/// Slots 0..=9, slot 4 empty.
 fn registry() -> &'static Registry {
     let mut keys: Vec<PointBytes> = (1..=10).map(key).collect();
     keys[4] = EMPTY_SLOT;

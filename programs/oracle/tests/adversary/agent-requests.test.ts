@@ -46,7 +46,7 @@ describe('a gateway cannot take from an escrow', () => {
       refuses('for another time', () => ({ timestampSeconds: world().chain.now - 1n }));
       refuses('for another source', () => ({ apiConfigHash: sha256('another source') }));
       refuses('for another quorum', () => ({ signaturesRequired: 2 }));
-      refuses("for somebody else's feed", () => ({ owner: otherAgent.publicKey }));
+      refuses("for another owner's feed", () => ({ owner: otherAgent.publicKey }));
       refuses('for another escrow', () => ({ escrow: escrowAddress(otherAgent.publicKey) }));
       refuses('for another gateway', () => ({ gateway: gatewayAddress(otherGatewayAuthority.publicKey) }));
       refuses('of the subscription path', () => ({ label: 'SVC_REQAUTH_V1' }));
@@ -59,7 +59,7 @@ describe('a gateway cannot take from an escrow', () => {
       expectRefused(settle({ gatewayAuthority: otherGatewayAuthority }, { claimed: { requestSignature } }), 'InvalidRequestSignature');
     });
 
-    it("with somebody else's signature, or with the payer's of somebody else's round", () => {
+    it("with another payer's signature, or with the payer's of another payer's round", () => {
       const hash = requestHash(agentRound(world()));
       for (const by of [otherAgent, stranger, gatewayAuthority]) {
         expectRefused(settle({}, { claimed: { requestSignature: signRequest(hash, by) } }), 'InvalidRequestSignature');

@@ -62,7 +62,7 @@ describe('a delegate', () => {
       expect(world().delegate()).toMatchObject({ roundsSettled: 0n, addedAt: over });
     });
 
-    it('that is closed and added again has none settle that nobody could serve between', () => {
+    it('that is closed and added again settles no round from between', () => {
       revokeAndClose();
       world().chain.must(world().addDelegate(), owner);
       expectRefused(settleAt(START + GRACE), 'TimestampOutOfWindow');

@@ -65,7 +65,7 @@ describe('a gateway cannot settle', () => {
       }));
     });
 
-    it("an attestation of its own feed against somebody else's subscription", () => {
+    it("an attestation of its own feed against another owner's subscription", () => {
       const { chain } = world();
       chain.must(world().openSubscription({}, stranger.publicKey), stranger);
       const round = world().round({ owner: stranger.publicKey });

@@ -73,8 +73,8 @@ function signWithoutKey(message: Uint8Array, encodedKey: Uint8Array): Uint8Array
 }
 
 /**
- * A signature that a gateway took for good and this program refuses is a round that nobody pays for; the other way round, a theft. The
- * ledger's own verifier, the precompile, is asked about each signature as well.
+ * A signature that a gateway accepts and this program refuses is a round without pay; the other way round, a theft. The ledger's own
+ * verifier, the precompile, is asked about each signature as well.
  */
 describe('a request signature', () => {
   startingFrom(worldWithAgents, (world) => {
@@ -123,7 +123,7 @@ describe('a request signature', () => {
       expectVerdict(round, concat(r, littleEndian(modOrder(k * secret))), false);
     });
 
-    it('is refused for a payer of small order, for whom anybody can sign', () => {
+    it('is refused for a payer of small order, for which any key can sign', () => {
       for (const [at, point] of SMALL_ORDER.entries()) {
         const payer = { publicKey: new PublicKey(point.toBytes()), secretKey: agent.secretKey };
         fund(world(), escrowAddress(payer.publicKey));

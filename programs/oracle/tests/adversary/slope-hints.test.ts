@@ -88,7 +88,7 @@ describe('slopes are accepted only if they are those of the additions', () => {
       for (const free of [ZERO, be32(1n), ordinary[0]!, tangent]) {
         expectRefused(settle([5, 6, 7], keys, { form: 'slopes', slopes: [...ordinary, free] }), 'WrongSlope');
       }
-      // The forger picks the slope that leads to the x coordinate of a key whose secret he knows, and signs alone.
+      // The forger picks the slope that leads to the x coordinate of a key with a known secret, and signs alone.
       const forged = Array.from({ length: 20 }, (_, attempt) => namedKey(`chosen by the forger ${attempt}`)).flatMap((chosen) => {
         const [target, x] = [chosen.point.toAffine(), third.point.toAffine().x];
         try {

@@ -51,7 +51,7 @@ export interface SettleRoundInput extends ProofInput {
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
   readonly timestampSeconds: bigint;
-  /** The Delegate account of a consumer who is not the owner. */
+  /** The Delegate account of a feed owner other than the subscription owner. */
   readonly delegate?: PublicKey | undefined;
 }
 

@@ -2,7 +2,7 @@
 use crate::Digest;
 use core::hint::black_box;
 
-/// Values put for results that are none.
+/// Stands in place of a missing result.
 const NONE: u64 = 0x6e6f_6e65;
 
 macro_rules! operations {

@@ -26,7 +26,7 @@ export function hasWideCalls(ir) {
   return ir.split('\n').some((line) => (isDefinition(line) || isCall(line)) && isWide(line));
 }
 
-/** The arguments that stay in registers, and those that move, with their offsets in the caller's memory. */
+/** The arguments that stay in registers, and the arguments that move, with their offsets in the caller's memory. */
 function splitArguments(args) {
   let kept = 0;
   while (registersOf(args.slice(0, kept + 1)) <= KEPT) kept++;

@@ -1,4 +1,4 @@
-import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { rememberedAddresses, type LedgerConfigReader, type RegistryNodesReader, type RegistryReader } from '@oracle-gateway/ledger';
 import {
   type Address,
   agentRoundAddress,
@@ -26,7 +26,7 @@ import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
 export type AgentAdmission = (request: AgentRoundRequest) => Promise<AgentRound>;
 
 export interface AgentAdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
+  readonly ledger: LedgerConfigReader & RegistryReader & RegistryNodesReader;
   readonly funds: EscrowFundsReader;
   readonly gatewayAccount: GatewayAccountCache;
   readonly verifySignature: VerifyEd25519;

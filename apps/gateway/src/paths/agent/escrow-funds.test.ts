@@ -1,6 +1,6 @@
 import type { EscrowRead, EscrowRoundsRead } from '@oracle-gateway/ledger';
 import type { Holder, RoundRecord, HoldTotals } from '@oracle-gateway/outbox';
-import { type Address, roundIdOf, toAddress, toHex } from '@oracle-gateway/protocol';
+import { type Address, roundIdOf, toAddress } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEscrowFunds } from './escrow-funds.js';
 
@@ -39,7 +39,7 @@ function setUp(onLedger: readonly (Uint8Array | null)[] = [null, null, null], ba
         order.push('standing');
         return Promise.resolve(input.holders === 0 ? { ...totals, holders: [] } : totals);
       },
-      read: () => Promise.resolve({ payload: { message: toHex(message) } } as RoundRecord),
+      read: () => Promise.resolve({ payload: { message } } as RoundRecord),
     },
     programId,
     gateway,

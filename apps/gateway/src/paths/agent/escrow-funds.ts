@@ -1,6 +1,6 @@
 import { type EscrowName, type EscrowRead, type EscrowRoundsRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey, type Holder, MAX_HOLDERS, type Outbox, type HoldTotals } from '@oracle-gateway/outbox';
-import { type Address, BoundedMap, formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
+import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/lookup-turns.js';
@@ -11,7 +11,7 @@ export interface EscrowFunds extends EscrowRead {
   /** The escrow's token account, whether it is there or not. */
   readonly tokenAccount: Address;
   readonly balanceAtomic: bigint;
-  /** Of the balance, what rounds hold that it does not count yet. */
+  /** The part of the balance that rounds hold and that it does not count yet. */
   readonly committedAtomic: bigint;
   readonly unsettledRounds: number;
   /** Rounds that still hold and that the balance counts already. */
@@ -94,7 +94,7 @@ async function settledHolders(
       const account = rounds[position];
       if (account === undefined || account === null) return false;
       const record = await orUnavailable(outbox.read(roundId));
-      return record?.payload?.message === toHex(account.message);
+      return record?.payload !== undefined && equalBytes(record.payload.message, account.message);
     }),
   );
   return new Set(holders.filter((_holder, position) => isSettled[position] === true));

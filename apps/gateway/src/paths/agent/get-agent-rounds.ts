@@ -1,6 +1,6 @@
 import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations } from '@oracle-gateway/gateway-api';
 import { CHARGES, quotaAddress, isListCursor, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
-import { type Address, deriveFeedId, fromHex, type SourceId, toHex } from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, toHex } from '@oracle-gateway/protocol';
 import { payerList } from './admission.js';
 import { readAddress } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
@@ -45,5 +45,5 @@ function shape(payer: Address, record: RoundRecord): Listed {
 
 /** Derived: reading it out of a hundred stored answers would take milliseconds of an unauthenticated request. */
 function feedIdOf(payer: Address, { sourceId, signaturesRequired }: SettlementPayload): string {
-  return toHex(deriveFeedId({ owner: payer, sourceId: fromHex(sourceId, 32) as SourceId, signaturesRequired }));
+  return toHex(deriveFeedId({ owner: payer, sourceId, signaturesRequired }));
 }

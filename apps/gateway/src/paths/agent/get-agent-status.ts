@@ -1,5 +1,5 @@
 import { DEFAULT_QUOTED_SIGNATURES, operations } from '@oracle-gateway/gateway-api';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { LedgerConfigReader } from '@oracle-gateway/ledger';
 import { type Address, agentRoundPrice, formatAddress } from '@oracle-gateway/protocol';
 import { agentEscrowIsPaused } from '@oracle-gateway/protocol/accounts';
 import type { EscrowFundsReader } from './escrow-funds.js';
@@ -11,7 +11,7 @@ const readQuery = queryOf(operations.getAgentStatus);
 
 export interface GetAgentStatusDeps {
   readonly funds: Pick<EscrowFundsReader, 'afresh'>;
-  readonly ledger: Pick<LedgerReader, 'config'>;
+  readonly ledger: LedgerConfigReader;
   /** The Gateway account. */
   readonly gateway: Address;
 }

@@ -3,7 +3,7 @@ import { agentEnvelope, type AgentEnvelopeInput, agentShortfall } from '@oracle-
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { EscrowFunds } from './escrow-funds.js';
 
-/** The round that is to be paid, and where. */
+/** The round to pay for, and the endpoint. */
 export type AgentPayment = Omit<AgentEnvelopeInput, 'escrow' | 'tokenAccount' | 'tokenAccountExists' | 'balanceAtomic' | 'committedAtomic'>;
 
 /** Whether an escrow has what a round costs. */

@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { LedgerConfigReader } from '@oracle-gateway/ledger';
 import { agentRoundPrice } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { AgentRoundRequest } from './request.js';
@@ -9,7 +9,7 @@ import type { AgentRoundRequest } from './request.js';
  */
 export async function checkAmount(
   { amountAtomic, signaturesRequired }: Pick<AgentRoundRequest, 'amountAtomic' | 'signaturesRequired'>,
-  { ledger }: { readonly ledger: Pick<LedgerReader, 'config'> },
+  { ledger }: { readonly ledger: LedgerConfigReader },
 ): Promise<void> {
   const cached = agentRoundPrice((await ledger.config()).prices, signaturesRequired);
   const price = cached === amountAtomic ? cached : agentRoundPrice((await ledger.config({ refresh: true })).prices, signaturesRequired);

@@ -3,13 +3,13 @@ import { readAgentRequest } from './request.js';
 import type { AgentAdmission } from './admission.js';
 import type { SourceReader } from '../../admission/requested-source.js';
 import type { Endpoint } from '../../http/endpoint.js';
-import type { Capacity } from '../../rounds/capacity.js';
+import type { RoomCheck } from '../../rounds/capacity.js';
 import type { RoundService } from '../../rounds/round-service.js';
 import type { AgentRound } from './policy.js';
 
 export interface ExecuteAgentRoundDeps {
   readonly admit: AgentAdmission;
-  readonly capacity: Pick<Capacity, 'requireRoom'>;
+  readonly capacity: RoomCheck;
   readonly serveRound: RoundService<AgentRound, FlatRoundResult>;
   readonly sources: SourceReader;
 }

@@ -1,4 +1,4 @@
-import { type LedgerRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { type LedgerRead, rememberedAddresses, type RegistryNodesReader, type RegistryReader } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import {
   type Address,
@@ -34,7 +34,7 @@ const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVer
 export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
 
 export interface SubscriptionAdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
+  readonly ledger: RegistryReader & RegistryNodesReader;
   readonly lookUpSubscription: SubscriptionLookup;
   readonly lookUpDelegate: DelegateLookup;
   readonly gatewayAccount: GatewayAccountCache;

@@ -3,13 +3,13 @@ import { readRoundRequest } from './request.js';
 import type { SubscriptionAdmission } from './admission.js';
 import type { SourceReader } from '../../admission/requested-source.js';
 import type { Endpoint } from '../../http/endpoint.js';
-import type { Capacity } from '../../rounds/capacity.js';
+import type { RoomCheck } from '../../rounds/capacity.js';
 import type { ChargedRound } from '../../rounds/model/admitted-round.js';
 import type { RoundService } from '../../rounds/round-service.js';
 
 export interface ExecuteRoundDeps {
   readonly admit: SubscriptionAdmission;
-  readonly capacity: Pick<Capacity, 'requireRoom'>;
+  readonly capacity: RoomCheck;
   readonly serveRound: RoundService<ChargedRound, FlatRoundResult>;
   readonly sources: SourceReader;
 }

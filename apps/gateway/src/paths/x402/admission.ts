@@ -1,13 +1,12 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import type { ChainTip, LedgerReader } from '@oracle-gateway/ledger';
-import { type Outbox, quotaKey, type RoundPayment } from '@oracle-gateway/outbox';
+import { quotaKey, type RoundPayment, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
   deriveSourceId,
-  formatAddress,
   NO_OWNER,
-  toHex,
+  parseAddress,
   type VerifyEd25519,
   X402_TICK_MS,
   x402RoundIdOf,
@@ -44,7 +43,7 @@ export type X402Admission = (
 
 export interface X402AdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'tip'>;
-  readonly outbox: Pick<Outbox, 'exclusiveUser'>;
+  readonly outbox: ExclusiveKeyReader;
   readonly gatewayAccount: GatewayAccountCache;
   readonly facility: Pick<PaymentFacility, 'kind' | 'payerBalance'>;
   readonly terms: X402Terms;
@@ -69,9 +68,9 @@ const TICK_LIFE_MS = 60_000;
 const LANDING_BLOCKS = 200;
 
 /**
- * Admission of the pay-per-request path, in the order of protocol §9: terms and source payments (400), a missing payment (402), an undecodable
- * one (400), one for other terms (402), missing source payments (402), and a used payment (409). The ledger and the facilitator are asked last,
- * by the path's policy, while a place for the round is free. Nothing is reserved before.
+ * Admission of the pay-per-request path, in the order of protocol §9: terms and source payments (400); a missing payment (402), an
+ * undecodable one (400), one for other terms (402); missing source payments (402); a used payment (409). The ledger and the facilitator are
+ * asked last, by the path's policy, while a place for the round is free. Nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
   return async (request, sent, { party: sender, hint }) => {
@@ -164,14 +163,14 @@ function paymentRecord(
   { facility }: Pick<X402AdmissionDeps, 'facility'>,
 ): RoundPayment {
   return {
-    messageHash: toHex(authorization.key),
-    payer: formatAddress(authorization.payer),
-    payerTokenAccount: formatAddress(authorization.payerTokenAccount),
-    mint: terms.asset,
-    payToTokenAccount: formatAddress(authorization.payeeTokenAccount),
-    amountAtomic: terms.amount,
+    messageHash: authorization.key,
+    payer: authorization.payer,
+    payerTokenAccount: authorization.payerTokenAccount,
+    mint: parseAddress(terms.asset),
+    payToTokenAccount: authorization.payeeTokenAccount,
+    amountAtomic: BigInt(terms.amount),
     memo: terms.extra.memo,
-    feePayer: terms.extra.feePayer,
+    feePayer: parseAddress(terms.extra.feePayer),
     blockhash: authorization.blockhash,
     earliestSlot: slot,
     expiry: { kind: 'height', lastValidBlockHeight: blockHeight + LANDING_BLOCKS },

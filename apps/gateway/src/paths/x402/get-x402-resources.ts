@@ -1,11 +1,11 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { CurrentRegistryReader, LedgerConfigReader } from '@oracle-gateway/ledger';
 import { type Address, formatAddress, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { Endpoint } from '../../http/endpoint.js';
 import { paidResource } from './terms.js';
 
 export interface GetX402ResourcesDeps {
-  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry'>;
+  readonly ledger: LedgerConfigReader & CurrentRegistryReader;
   readonly network: string;
   /** Owner of the treasury's token account. */
   readonly treasuryOwner: Address;

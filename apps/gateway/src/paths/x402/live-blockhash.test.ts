@@ -33,7 +33,7 @@ it('a blockhash that is unknown three times is past', async () => {
   expect([await judge(), asked.length]).toEqual([false, 3]);
 });
 
-it('a ledger that does not answer refuses nobody', async () => {
+it('a ledger that does not answer refuses no payment', async () => {
   expect(await ledgerOf(new LedgerUnavailableError('isBlockhashValid', 'no answer')).mayLand()).toBe(true);
   await expect(ledgerOf(new Error('a fault of ours')).mayLand()).rejects.toThrow('a fault of ours');
 });

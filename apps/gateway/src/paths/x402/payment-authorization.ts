@@ -1,4 +1,4 @@
-import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox } from '@oracle-gateway/outbox';
+import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import { type Address, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import {
   AuthorizationError,
@@ -42,10 +42,10 @@ export function authorizationKey({ authorization }: SentPayment): AdmittedExclus
   };
 }
 
-/** A look before others are asked in vain; the reservation decides. */
+/** An early look, before others are asked for nothing; the reservation decides. */
 export async function requireUnused(
   { name }: Pick<ExclusiveKey, 'name'>,
-  { outbox }: { readonly outbox: Pick<Outbox, 'exclusiveUser'> },
+  { outbox }: { readonly outbox: ExclusiveKeyReader },
 ): Promise<void> {
   const user = await outbox.exclusiveUser(name).catch((cause: unknown) => {
     throw new GatewayError('outbox_unavailable', { cause });
@@ -54,9 +54,9 @@ export async function requireUnused(
 }
 
 /**
- * What a transaction says otherwise than its terms, or costs more than a payment needs; null when nothing. The facilitator looks closer:
- * what stands here is what finds the payment on the ledger, binds it to its request and its payer, and spends the fee payer's money, so it is
- * not believed on another's word.
+ * What a transaction says otherwise than its terms, or costs more than a payment needs; null when nothing. The facilitator checks more. The
+ * gateway checks three things itself: what finds the payment on the ledger, what binds it to its request and payer, and what spends the fee
+ * payer's money.
  */
 export function paidOtherwise(
   authorization: PaymentAuthorization,

@@ -1,6 +1,6 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
-import { type Outbox, RESULT_TTL_SECONDS, type RoundRecord } from '@oracle-gateway/outbox';
-import { type Address, deriveSourceId, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { RESULT_TTL_SECONDS, type RoundRecord, type ExclusiveKeyReader, type RoundReader } from '@oracle-gateway/outbox';
+import { type Address, deriveSourceId, formatAddress, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
@@ -20,13 +20,13 @@ export interface PaidBefore {
 
 /**
  * Finds what a payer paid for under the identifier of this payment, which is then not needed; null where there is no identifier, or nothing
- * under it that was paid or may yet be. Throws a {@link GatewayError} where there is something else than a paid round of this request, or
- * where the payment is not the payer's own for this request: identifiers may be guessed, and payers are public.
+ * under it that was paid or may yet be. Throws a {@link GatewayError} where the identifier names anything else than a paid round of this
+ * request. Throws it too where the payment is not the payer's own for this request: identifiers may be guessed, and payers are public.
  */
 export type FindPaidBefore = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidBefore | null>;
 
 export interface FindPaidBeforeDeps {
-  readonly outbox: Pick<Outbox, 'exclusiveUser' | 'read'>;
+  readonly outbox: RoundReader & ExclusiveKeyReader;
   readonly network: Network;
   readonly terms: Pick<X402Terms, 'memoOf'>;
   readonly verifySignature: VerifyEd25519;
@@ -88,7 +88,7 @@ function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }:
     case 'paid': {
       const { result } = readStoredAnswer(record.result);
       if (!isNested(result) || !isOf(request, result)) throw used('it belongs to a round of another source or quorum');
-      const receipt = { success: true, transaction: record.receipt.signature, network, payer: record.payment.payer };
+      const receipt = { success: true, transaction: record.receipt.signature, network, payer: formatAddress(record.payment.payer) };
       return { roundId, result, receipt: paymentResponseHeader(receipt) };
     }
     case 'payment_unknown':

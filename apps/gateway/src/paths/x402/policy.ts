@@ -1,5 +1,5 @@
 import type { Party } from '@oracle-gateway/fair-share';
-import { quotaKey, type ExclusiveKey, type Outbox } from '@oracle-gateway/outbox';
+import { quotaKey, type ExclusiveKey, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
@@ -24,7 +24,7 @@ export interface X402Round extends PaidRound {
 }
 
 export interface X402PolicyDeps extends LiveBlockhashDeps {
-  readonly outbox: Pick<Outbox, 'exclusiveUser'>;
+  readonly outbox: ExclusiveKeyReader;
   readonly facility: Pick<PaymentFacility, 'payerBalance'>;
   readonly verifyPayment: VerifyPayment;
   readonly terms: Pick<X402Terms, 'refuse'>;

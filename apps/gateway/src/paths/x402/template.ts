@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { CurrentRegistryReader } from '@oracle-gateway/ledger';
 import { deriveSourceId } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
@@ -10,7 +10,7 @@ import type { PricedRound, X402Terms } from './terms.js';
 export type X402Template = (hint?: string) => Promise<GatewayError>;
 
 export interface X402TemplateDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
+  readonly ledger: CurrentRegistryReader;
   readonly gatewayAccount: GatewayAccountCache;
   readonly terms: Pick<X402Terms, 'offers' | 'refuse'>;
   readonly nowMs: () => number;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { LedgerConfigReader } from '@oracle-gateway/ledger';
 import { type Address, type ApiConfig, type SourceId, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
@@ -20,7 +20,7 @@ import { bazaarExtension } from './bazaar-extension.js';
 export const X402_PATH = '/v1/x402/execute';
 const DESCRIPTION = 'A value of an HTTP source, fetched and signed by a quorum of oracle nodes';
 
-/** What is to be paid for. */
+/** What the payment is for. */
 export interface PricedRound {
   readonly apiConfig: ApiConfig;
   readonly sourceId: SourceId;
@@ -69,7 +69,7 @@ export interface X402Terms {
 }
 
 export interface X402TermsDeps {
-  readonly ledger: Pick<LedgerReader, 'config'>;
+  readonly ledger: LedgerConfigReader;
   /** The one that is offered, then the others that are good. */
   readonly feePayers: () => readonly string[];
   readonly programId: Address;

@@ -84,7 +84,7 @@ describe('a source that asks for payment', () => {
     expect(failureOf(2, [{ ...met(3), fault: 'refused' }]).code).toBe('node_failure');
   });
 
-  it('is a source that fails, and keeps its words, where nobody can pay it', () => {
+  it('is a source that fails, and keeps its words, where no caller can pay it', () => {
     const error = observeFailure({
       quorum: 3,
       asked: 4,

@@ -72,7 +72,7 @@ describe('requireEnvelopes', () => {
 });
 
 describe('sealedFor', () => {
-  it("gives a node its own envelope and nobody else's", () => {
+  it("gives a node its own envelope and no other node's", () => {
     const sealed = readEncKeyBundle(bundle, source, [])!;
     expect(JSON.stringify(sealedFor(10, sealed))).not.toContain('03'.repeat(48));
     expect(sealedFor(10, sealed)).toMatchObject({ envelope: `0x${'0c'.repeat(48)}` });

@@ -1,5 +1,5 @@
 import type { EncKeyBundle } from '@oracle-gateway/gateway-api';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { RegistryNodesReader } from '@oracle-gateway/ledger';
 import { type AllowedSources, ContractError, requireSecretSource, type SealedSecretsHex } from '@oracle-gateway/node-api';
 import { type ApiConfig, fromHex, secretNames, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
@@ -48,7 +48,7 @@ export function readEncKeyBundle(
 export async function requireEnvelopes(
   sealed: SealedSecrets | undefined,
   registry: RegistryAccount,
-  { ledger }: { readonly ledger: Pick<LedgerReader, 'nodes'> },
+  { ledger }: { readonly ledger: RegistryNodesReader },
 ): Promise<void> {
   if (sealed === undefined) return;
   for (const node of await ledger.nodes(registry)) {

@@ -110,7 +110,7 @@ describe('createMedianRule: canStillDecide', () => {
 });
 
 describe('createMedianRule: dissents', () => {
-  it('names who deviates within the set, and nobody who came late', () => {
+  it('names the nodes that deviate within the set, and no node that came late', () => {
     const arrived = [seen(0, '100'), seen(1, '300'), seen(2, '100'), seen(3, '100')];
     const decision = ruleAt().decide(ruleInput(arrived), null);
     if (decision === null) throw new Error('a quorum survives');

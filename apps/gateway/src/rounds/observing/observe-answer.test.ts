@@ -54,7 +54,7 @@ describe('readObserveAnswer', () => {
     ['no signature in tolerance mode', { ...tolerance, answer: unsigned }],
     ['a signature over another value', { ...tolerance, answer: { ...tolerance.answer, value: `0x${'02'.repeat(32)}` } }],
     ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, observedAtMs: 1 } }],
-    ['a partial signature that nobody asked for', { ...designated, isDesignated: false }],
+    ['a partial signature that was not asked for', { ...designated, isDesignated: false }],
     ['a partial signature and commitments', { ...designated, answer: { ...unsigned, ...answered } }],
     ['neither of them', { ...exact, answer: bare }],
     ['a partial signature without its nonces', { ...designated, answer: { ...bare, partial: answered.partial } }],

@@ -9,7 +9,7 @@ import type { Signer } from '../model/signer.js';
 
 /** Order of secp256k1. */
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-/** Three keys of one hand: 1 + 2 − 3 = 0. The fourth is anybody's. */
+/** Three keys of one owner: 1 + 2 − 3 = 0. The fourth has another owner. */
 const SECRETS = [1n, 2n, N - 3n, 77n];
 
 function signerOf(secret: bigint, index: number): Signer {

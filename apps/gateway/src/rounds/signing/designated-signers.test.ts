@@ -9,7 +9,7 @@ import { askedFirst, createInAdvance, designateSigners } from './designated-sign
 const QUORUM = 3;
 
 /**
- * A round of five nodes, all of which have commitments in stock and nothing against them.
+ * A round of five nodes. The gateway has commitments of all five in stock, and no fault against any.
  *
  * @param points by node index; of any other node points of its own
  */
@@ -56,7 +56,7 @@ describe('the designated signers', () => {
     }
   });
 
-  it('are none, and the round takes two exchanges, where too few nodes are left without them', () => {
+  it('are missing, and the round takes two exchanges, where too few nodes are left without them', () => {
     const shared = { d: 'x' };
     const { designated, blamed } = setUp({ 0: shared, 1: shared, 2: shared, 3: shared, 4: shared });
     expect(designated).toBeNull();

@@ -2,7 +2,7 @@ import type { AdmittedRound } from '../model/admitted-round.js';
 import type { CommitmentStock } from '../../nodes/commitment-stock.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
 import type { RoundNode } from '../../nodes/node-directory.js';
-import { createNodeHealth, type NodeHealth } from '../../nodes/node-health.js';
+import { createNodeHealth, type NodeHealth, type NodeFailures } from '../../nodes/node-health.js';
 import type { PeerRecord } from '../../nodes/peer-record.js';
 import type { Signer } from '../model/signer.js';
 import { chooseSigners } from '../model/eligible-set.js';
@@ -26,16 +26,15 @@ export function createInAdvance(stock: CommitmentStock, deps: { readonly monoton
 export interface DesignatedSignersDeps {
   /** Null where rounds in one exchange are switched off. */
   readonly inAdvance: InAdvance | null;
-  readonly health: Pick<NodeHealth, 'isFailing'>;
+  readonly health: NodeFailures;
   readonly peers: Pick<PeerRecord, 'isAskedLast' | 'takeProbe'>;
   readonly randomBytes: RandomBytes;
 }
 
 /**
- * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance; null when there are too few of
- * those, and in tolerance mode, where a signer needs the others' observations before there is anything to sign (protocol §3). Nodes that
- * committed to one point are told to `deps.reportFault`, all of them, and others drawn in their place: honest
- * co-signers would refuse to sign beside them.
+ * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance. Null when too few have one.
+ * Null in tolerance mode too: a signer needs the others' observations before it can sign (protocol §3). Nodes that committed to one point
+ * are told to `deps.reportFault`, all of them, and others drawn in their place: honest co-signers would refuse to sign beside them.
  */
 export function designateSigners(
   round: Pick<AdmittedRound, 'apiConfig' | 'signaturesRequired'>,

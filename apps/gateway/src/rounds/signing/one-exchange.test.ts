@@ -114,7 +114,7 @@ describe('signInOneExchange', () => {
     expect(await outcome).toEqual({ ok: false, faults: [{ nodeIndex: 1, step: 'observe', fault: 'bad_partial' }] });
   });
 
-  it('ends at once when the signers saw different values, and holds that against nobody', async () => {
+  it('ends at once when the signers saw different values, and holds that against no node', async () => {
     const { outcome, answer, late, dropped } = setUp([{}, { value: '2' }]);
     await answer(0);
     await answer(1);
@@ -137,7 +137,7 @@ describe('signInOneExchange', () => {
   });
 
   it.each([
-    ['names nobody for it when the node has started anew', 'started_anew', []],
+    ['names no node for it when the node has started anew', 'started_anew', []],
     ['names a node that had not', 'again', ['1 bad_answer']],
   ] as const)('ends at once when a signer answers without a signature, and %s', async (_case, forgets, expected) => {
     const { outcome, answer, dropped, blamed, session } = setUp([], forgets);
@@ -163,7 +163,7 @@ describe('signInOneExchange', () => {
     ['a quarter of a second has passed since the first', 3_000, 250],
   ])('asks the spare when %s, not before', async (_, firstMs, patienceMs) => {
     const { outcome, answer, clock, hasAskedSpares } = setUp();
-    // Of a source that is slow for all nobody is late.
+    // No node is late at a source that is slow for all.
     await vi.advanceTimersByTimeAsync(firstMs);
     expect(hasAskedSpares()).toBe(false);
     clock.nowMs = firstMs;

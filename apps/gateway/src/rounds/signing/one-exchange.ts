@@ -76,8 +76,9 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
 }
 
 /**
- * How long the others are waited for once the first has answered: until one of them is later than 95 of 100 answers of its peers, and as long
- * again as the first took, since its source may be a slow one. Each by its own measure: one that is always slow is no measure for the others.
+ * How long the round waits for the others once the first has answered: until one of them is later than 95 of 100 answers of its peers, and
+ * at least as long again as the first took. The source may be slow. Each node has its own measure, so one that is always slow is no measure
+ * for the others.
  */
 function patienceMs(firstAnswerMs: number, others: readonly Signer[], { pace }: Pick<OneExchangeDeps, 'pace'>): number {
   const usualMs = Math.min(MAX_PATIENCE_MS, ...others.map(({ node }) => pace.lateAfterMs(node.index, 'observe')));

@@ -6,7 +6,7 @@ function signersWith(...pairs: readonly [d: string, e: string][]) {
 }
 
 describe('nodes that share a nonce point', () => {
-  it('are none where every point occurs once', () => {
+  it('are absent where every point occurs once', () => {
     expect(nodesWithSharedPoints(signersWith(['a', 'b'], ['c', 'd']))).toEqual(new Set());
   });
 

@@ -22,7 +22,7 @@ interface Setting {
   readonly hedges?: number;
   readonly failing?: number;
   readonly lateAfterMs?: (nodeIndex: number) => number;
-  /** A node that has signed at once, and of which the gateway has no commitment left. */
+  /** A node that has signed at once. The gateway has no commitment of it left. */
   readonly used?: number;
   /** A node that shows the nonce points of node 0 as its own. */
   readonly copies?: number;
@@ -94,7 +94,7 @@ function start({
   return { result, named, calls, observe, call };
 }
 
-it('a signer of which no commitment is left is replaced by the spare, and until then nobody is asked', async () => {
+it('a signer without a commitment left is replaced by the spare, and until then no node is asked', async () => {
   const { result, named, calls, call } = start({ used: 1 });
   for (const node of [0, 2]) (await call(node, 1)).answer();
   expect(await result).toMatchObject({ attempt: 1, signers: [0, 2] });
@@ -102,7 +102,7 @@ it('a signer of which no commitment is left is replaced by the spare, and until 
   expect(named).toEqual(['1 no_commitment']);
 });
 
-it('signers that show one nonce point are named, all of them, before anybody is asked to sign beside them', async () => {
+it('signers that show one nonce point are named, all of them, before a node is asked to sign beside them', async () => {
   const { result, named, calls } = start({ copies: 1 });
   await expect(result).rejects.toThrow('no spare node with a fitting observation was left (node 0 bad_answer, node 1 bad_answer)');
   expect([named, calls]).toEqual([['0 bad_answer', '1 bad_answer'], []]);
@@ -138,7 +138,7 @@ describe('a late signer', () => {
     await expect.poll(() => named).toEqual(['1 overtaken', '1 timeout']);
   });
 
-  it('is not overtaken when it answers before the spare: the first attempt counts, and nobody is named', async () => {
+  it('is not overtaken when it answers before the spare: the first attempt counts, and no node is named', async () => {
     const { result, named, call } = start();
     (await call(0, 0)).answer();
     (await call(2, 1)).answer();
@@ -204,7 +204,7 @@ describe('a late signer', () => {
   it('is overtaken without a signer whose signature is bad', async () => {
     const { result, call, calls } = start({ nodes: [{ fault: 'bad-partial' }, {}, {}] });
     (await call(0, 0)).answer();
-    // With node 0 out there is nobody to take the place of node 1, which is waited for.
+    // With node 0 out no spare can replace node 1, so the round waits for it.
     await new Promise((resolve) => setTimeout(resolve, 2 * LATE_AFTER_MS));
     expect(calls.filter(({ attempt }) => attempt === 1)).toEqual([]);
     (await call(1, 0)).answer();
@@ -230,7 +230,7 @@ describe('a node that failed lately', () => {
   });
 
   it.each([
-    ['nobody else has seen the same', { failing: 0, nodes: [{}, {}, { value: '7' }] }],
+    ['no other node has seen the same', { failing: 0, nodes: [{}, {}, { value: '7' }] }],
     ['others take too long', { failing: 0, observesLate: 2 }],
   ] as const)('signs when %s', async (_case, setting) => {
     const { result, call } = start(setting);

@@ -3,7 +3,7 @@ import type { DatedRound } from '../model/admitted-round.js';
 import type { CallPace } from '../../nodes/call-pace.js';
 import type { HedgeBudget } from '../../nodes/hedge-budget.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
-import type { NodeHealth } from '../../nodes/node-health.js';
+import type { NodeFailures } from '../../nodes/node-health.js';
 import type { SignedRound } from './aggregate-signature.js';
 import type { Decision } from '../observing/observation.js';
 import type { ObservationBoard } from '../observing/observation-board.js';
@@ -16,7 +16,7 @@ import type { ValueRule } from '../observing/value-rule.js';
 const HEALTHY_WITHIN_MS = 100;
 
 export interface SignWithSparesDeps extends SigningDeps {
-  readonly health: Pick<NodeHealth, 'isFailing'>;
+  readonly health: NodeFailures;
   readonly pace: Pick<CallPace, 'lateAfterMs'>;
   readonly hedgeBudget: HedgeBudget;
   /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
