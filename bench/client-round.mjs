@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What the client adds to a round: `client.round`, which signs, asks and verifies against the ledger, beside a call by hand, which signs and
-// asks alone, and takes the answer as it comes. In turns, in one run, in a world of its own.
+// What the client adds to a round. `client.round` signs, asks and verifies against the ledger. A call by hand signs and asks, and takes the
+// answer as it comes. They take turns in one run, in a world of its own.
 // usage: node bench/client-round.mjs [--rounds 200] [--warm-up 50] [--quorum 3]
 import { parseArgs } from 'node:util';
 import { createClient, owner } from '@oracle-gateway/client';

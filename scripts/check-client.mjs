@@ -1,6 +1,6 @@
-// Packs the client and the packages of this repository under it, and lays them out in an empty project as npm would, with nothing beside
-// them that they do not name. The client must load as an ES module and by `require`, on this Node and on the newest, and must compile for a
-// strict user of TypeScript under the ways to resolve modules that are in use.
+// Packs the client and the packages of this repository under it. Lays them out in an empty project as npm would, with their declared
+// dependencies alone. The client must load as an ES module and by `require`, on this Node and on the newest. It must compile under strict
+// TypeScript in each way to resolve modules.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -18,7 +18,7 @@ export function requestParserOf<S extends TSchema>(schema: S, createParser?: Cre
   return lazily(() => makeParser(schema, { root: 'body' }, findRequestCheck(schema), createParser));
 }
 
-/** The same of the query parameters of an operation: an object with those that were sent. */
+/** The same of the query parameters of an operation: an object with the parameters that were sent. */
 export function queryParserOf(queryParameters: Readonly<Record<string, TSchema>>, createParser?: CreateParser): Parser<unknown> {
   return lazily(() => makeParser(querySchema(queryParameters), { root: 'query' }, findRequestCheck(queryParameters), createParser));
 }

@@ -32,7 +32,7 @@ export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values most of which do not fit: a fitting one after up to three changes anywhere in it. */
+/** Values that mostly do not fit: a fitting one after up to three changes anywhere in it. */
 export function brokenValuesOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.tuple(valuesOf(schema), fc.array(changes, { minLength: 1, maxLength: 3 })).map(([value, some]) => some.reduce(changed, value));
 }

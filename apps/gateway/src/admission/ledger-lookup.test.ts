@@ -65,7 +65,8 @@ describe('a flood of strangers', () => {
     await passTime(50);
     const refused = (await outcomes).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     expect(refused).toHaveLength(50);
-    for (const reason of refused) expect(reason).toMatchObject({ code: 'too_many_lookups', rule: { status: 503, authorization: 'unused' } });
+    for (const reason of refused)
+      expect(reason).toMatchObject({ code: 'too_many_lookups', rule: { status: 503, authorization: 'unused' } });
     expect(new Set(reads.map(({ atMs }) => atMs)).size).toBe(1);
     expect(reads.every(({ isFresh }) => isFresh)).toBe(true);
     const next = lookUp(address(500));

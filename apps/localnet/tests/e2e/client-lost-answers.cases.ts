@@ -82,7 +82,7 @@ async function accountOf(path: Path): Promise<Account> {
   }
 }
 
-/** Of one round, in the unit of `spentOn`. */
+/** The price of one round, in the unit of `spentOn`. */
 function priceOf(path: Path): bigint {
   const { prices, redundancyBuffer } = test.world.manifest;
   switch (path) {

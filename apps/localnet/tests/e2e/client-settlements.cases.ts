@@ -11,7 +11,7 @@ import type { TestWorld } from './test-world.js';
 
 type Record = RoundAnswer['data'];
 
-/** Of no transaction. */
+/** A signature that no transaction has. */
 const INVENTED_SIGNATURE = '5'.repeat(87);
 const BRIEFLY = { timeoutMs: 600 };
 

@@ -127,7 +127,7 @@ function messagesOf(socket: Socket): () => Promise<Buffer | undefined> {
   };
 }
 
-/** Of the message that begins here, head and body; undefined while its head is not all there. */
+/** Bytes of the message that begins here, head and body; undefined while its head is incomplete. */
 function lengthOf(bytes: Buffer): number | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

@@ -36,7 +36,7 @@ export interface LyingGateway {
   close(): Promise<void>;
 }
 
-/** Of a connection or a message, not of what is said. */
+/** Headers of a connection or a message, not of its content. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host', 'expect']);
 
 export async function openLyingGateway(target: string, lie: Lie): Promise<LyingGateway> {

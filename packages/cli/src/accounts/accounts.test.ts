@@ -90,7 +90,7 @@ describe('--key', () => {
     },
   );
 
-  it('says every way to give a key where there is none', async () => {
+  it('says every way to give a key where no key is given', async () => {
     open();
     const { exitCode, errors } = await terminal.type(GET);
     expect(exitCode).toBe(2);

@@ -11,7 +11,7 @@ import { UsageError } from '../usage-error.js';
 export interface SessionStore {
   read(gateway: string): Promise<OpenSession | null>;
   write(gateway: string, open: OpenSession): Promise<void>;
-  /** False where there was none. */
+  /** False where no session was kept. */
   remove(gateway: string): Promise<boolean>;
 }
 

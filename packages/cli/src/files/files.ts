@@ -13,7 +13,7 @@ export interface Files {
   readSecret(field: string, path: string): Promise<string | null>;
   /** Replaces the file in one step. Only its owner can read it and the folders that are made for it. */
   write(path: string, text: string): Promise<void>;
-  /** False where there was none. */
+  /** False where no file was there. */
   remove(path: string): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ export function isFeedName(text: string): boolean {
   return FEED_NAME.test(text);
 }
 
-/** What of a provider names its feeds, whoever describes it. */
+/** The part of a provider that names its feeds, from the built-in catalogue or a gateway. */
 interface DescribedProvider {
   readonly aggregation: { readonly minSignatures: number };
   readonly flows: readonly {

@@ -32,7 +32,7 @@ export interface SessionInput {
  * Signs in on first use, by a text that wallets show, and renews the session before it ends. Rounds are those of the key's subscription, or
  * of the subscription that it is a delegate of.
  *
- * @throws ClientUsageError without a signer and an open session, or with addresses that are none
+ * @throws ClientUsageError without a signer and an open session, or with a text that is not an address
  * @example
  * const account = session({ signer });
  * const client = createClient({ gateway, ledger, account });

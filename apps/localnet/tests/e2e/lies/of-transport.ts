@@ -28,7 +28,7 @@ const NO_ANSWERS: Readonly<Record<string, (body: string) => Said>> = {
   'a body that never comes': () => ({ status: 200, body: new Readable({ read: () => undefined }) }),
 };
 
-/** Answers that are none of a gateway. What became of the round is looked up. */
+/** Answers that no gateway gives. What became of the round is looked up. */
 export const liesOfTransport: readonly LieRow[] = [
   ...(['owner', 'agent', 'payPerRequest'] as const).flatMap((to) =>
     Object.entries(NO_ANSWERS).map(([lie, said]) => ({

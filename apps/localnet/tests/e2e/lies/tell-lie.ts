@@ -103,7 +103,7 @@ async function accountOf(test: TestWorld, purse: Purse, to: LieRow['to'], funded
 
 const CLASSES = { GatewayError, SpendingLimitError, TransportError, UnknownOutcomeError, VerificationError };
 
-/** Of one of the client's errors; any other error is a fault of the client. */
+/** The name of one of the client's errors; any other error is a fault of the client. */
 function nameOf(error: unknown): string {
   const found = Object.entries(CLASSES).find(([, Class]) => error instanceof Class);
   if (found !== undefined) return found[0];
