@@ -42,7 +42,8 @@ for (const folder of packageFolders()) {
   const { bin, version } = readPackage(folder);
   // The world of the demo is started by `npm start` and takes no flags of this kind.
   if (bin === undefined || folder.endsWith(`${sep}localnet`)) continue;
-  const unpacked = mkdtempSync(join(folder, '.packed-'));
+  // No check that reads the project's files looks into `node_modules`, and Node.js finds the dependencies from there.
+  const unpacked = mkdtempSync(join(folder, 'node_modules', '.packed-'));
   try {
     const [{ filename, files }] = JSON.parse(
       execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', unpacked], {
