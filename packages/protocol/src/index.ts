@@ -53,6 +53,7 @@ export {
   SelectorError,
 } from './select.js';
 export { deriveSessionId } from './session-id.js';
+export { type SimulateAuth, simulateAuthHash } from './simulate-auth.js';
 export { signersBitmap, signersOf } from './signers-bitmap.js';
 export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
 export {
