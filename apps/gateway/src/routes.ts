@@ -45,6 +45,7 @@ import { getReady } from './routes/get-ready.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { getRound } from './routes/get-round.js';
 import { createSessions } from './sessions/routes.js';
+import { notEnabled } from './http/not-enabled.js';
 import { createSettlementPurse, type SettlementPurse } from './rounds/settlement-purse.js';
 import type { Sponsorship } from './rounds/sponsorship.js';
 
@@ -118,6 +119,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
       network: config.network,
       sessions: sessions.info,
       paths: paths.served as InfoAnswer['data']['paths'],
+      simulate: false,
       limits: limitsOf(config),
       version: packageJson.version,
     }),
@@ -125,6 +127,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     getProvider: getProvider({ catalogue: config.catalogue, access }),
     getRound: getRound({ outbox, requireReader, isPath: (text): text is RoundPath => Object.hasOwn(paths.served, text) }),
     getRoundEvidence: getRoundEvidence({ outbox, requireReader }),
+    simulate: notEnabled('dry runs are not enabled on this gateway'),
   };
   const ofPaths = paths.operations({
     ...parts,
