@@ -115,11 +115,22 @@ export const SimulateAnswer = okEnvelope(
 
 export type SimulateAnswer = Static<typeof SimulateAnswer>;
 
+const SOURCE = {
+  url: 'https://api.example.com/v1/price?pair=BTC-USD',
+  method: 'GET',
+  responseParser: '$.data.amount',
+} as const;
+const PACKED = '0x000000000000000000000000000000000000000000000daf81f8f989d1af0000';
+
 export const simulate = defineOperation({
   name: 'simulate',
   method: 'POST',
   path: '/v1/simulate',
-  summary: 'Try a source: what nodes see, what would be signed and at which price. Nothing is signed, reserved or charged',
+  summary: 'Try a source: what nodes see, what would be signed, and what a round costs',
+  description:
+    'Nothing is signed, reserved or charged. For a stranger one node is asked, a few times a minute; for a caller that may ask for rounds, the eligible set of a round. Nodes tell the selected value or the rule that the answer breaks, never text of the source.',
+  tags: ['rounds'],
+  security: ['none', 'simulate', 'session'],
   headerParameters: {
     Authorization: Type.String({
       description:
@@ -138,5 +149,27 @@ export const simulate = defineOperation({
     429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The ledger cannot be read, too few nodes, or at a limit (with Retry-After)'),
+  },
+  examples: {
+    request: { apiConfig: SOURCE, signaturesRequired: 3 },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          sourceId: '0xe20be7b78e2018ebdd02612923de0cfb73db9e9c78251a3af20d1b16a6d69b7f',
+          mode: 'exact',
+          decimals: 18,
+          signaturesRequired: 3,
+          registryVersion: 1,
+          wouldSign: null,
+          reason: {
+            code: 'one_node_asked',
+            detail: 'one node was asked; sign the request or send a session token to have the eligible set asked',
+          },
+          nodes: [{ nodeIndex: 2, latencyMs: 84, value: '64628.31', valuePacked: PACKED, observedAtMs: 1_795_000_000_123 }],
+          prices: { subscription: '3000', x402: '15000' },
+        },
+      },
+    },
   },
 });
