@@ -33,7 +33,7 @@ import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
 import { createReadingTurns, DRY_RUN_READING } from './sharing/reading-turns.js';
-import { createSimulationShare } from './sharing/simulation-share.js';
+import { createDryRunShare } from './sharing/dry-run-share.js';
 
 /** Gateways are few: their keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 64;
@@ -126,7 +126,7 @@ export function createContext(input: {
   const readingTurns = createReadingTurns({ max: config.limits.maxConcurrentObservations, monotonicMs });
   const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns, nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
-  const { maxConcurrentSimulations: maxConcurrent, simulationsPerMinute: perMinute } = config.limits;
+  const { maxConcurrentDryRuns: maxConcurrent, dryRunsPerMinute: perMinute } = config.limits;
   const dryRunTurns = createReadingTurns({ max: maxConcurrent, monotonicMs, share: DRY_RUN_READING });
   const explainSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns: dryRunTurns, nowMs, explains: true });
   const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
@@ -156,7 +156,7 @@ export function createContext(input: {
     simulate: createSimulate({
       nodeIndex,
       registryWatch,
-      share: createSimulationShare({ maxConcurrent, perMinute, monotonicMs }),
+      share: createDryRunShare({ maxConcurrent, perMinute, monotonicMs }),
       unsealSource,
       observeValue: faults?.wrapSource(explainSource) ?? explainSource,
     }),

@@ -145,7 +145,7 @@ describe('a dry run', () => {
 describe('the places of dry runs', () => {
   it('are their own: as many on a slow source as there are leave every place to observations', async () => {
     const { source, reached, answerAll } = await heldSource();
-    const limits = { maxConcurrentSimulations: 1, maxConcurrentObservations: 1 };
+    const limits = { maxConcurrentDryRuns: 1, maxConcurrentObservations: 1 };
     const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name], limits });
     const dryRun = simulateOk(node, simulateRequest(source));
     await reached;
@@ -160,7 +160,7 @@ describe('the places of dry runs', () => {
     const { source, reached } = await heldSource();
     const steady = await startSource(cleanup, (_, response) => response.end('{"price":1}'));
     const allowed = [source.name, steady.name];
-    const node = await startNode(cleanup, { ledger: newLedger(), allowed, limits: { maxConcurrentSimulations: 1 } });
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed, limits: { maxConcurrentDryRuns: 1 } });
     const leaving = new AbortController();
     const left = call(node, 'simulate', simulateRequest(source), { signal: leaving.signal });
     await reached;
@@ -170,7 +170,7 @@ describe('the places of dry runs', () => {
   });
 
   it('are few a minute: a gateway gets no free fetches beyond them, and leaves some to another', async () => {
-    const { node, source } = await startNodeWithSource(cleanup, { limits: { simulationsPerMinute: 10 } });
+    const { node, source } = await startNodeWithSource(cleanup, { limits: { dryRunsPerMinute: 10 } });
     const codes: number[] = [];
     for (let asked = 0; asked < 15; asked += 1) {
       const requester = `${OWNER.slice(0, -1)}${'ABCDEFGHJKLMNPQ'[asked] ?? ''}`;

@@ -58,12 +58,12 @@ export const ConfigFile = Type.Object(
           default: 256,
         },
       ),
-      max_concurrent_simulations: integer('Dry runs at once, shared in the same way; they take no place of observations.', {
+      max_concurrent_dry_runs: integer('Dry runs at once, shared in the same way; they take no place of observations.', {
         minimum: 1,
         maximum: 1_000,
         default: 16,
       }),
-      simulations_per_minute: integer(
+      dry_runs_per_minute: integer(
         'Dry runs a minute, shared by gateways and requesters: each is one fetch of a source that no round pays for. 0 serves none.',
         { minimum: 0, maximum: 1_000_000, default: 600 },
       ),

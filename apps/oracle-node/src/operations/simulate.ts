@@ -3,14 +3,14 @@ import { deriveSourceId, toHex } from '@oracle-gateway/protocol';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
-import type { SimulationShare } from '../sharing/simulation-share.js';
+import type { DryRunShare } from '../sharing/dry-run-share.js';
 import type { ObserveValue } from '../source/observe-value.js';
 import type { UnsealSource } from '../source/sealed-source.js';
 
 export interface SimulateDeps {
   readonly nodeIndex: number;
   readonly registryWatch: Pick<RegistryWatch, 'unready'>;
-  readonly share: SimulationShare;
+  readonly share: DryRunShare;
   readonly unsealSource: UnsealSource;
   /** Names the rule that an answer breaks. */
   readonly observeValue: ObserveValue;

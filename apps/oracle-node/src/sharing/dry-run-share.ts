@@ -6,7 +6,7 @@ import { createObservePlaces } from './observe-places.js';
 const MINUTE_MS = 60_000;
 
 /** What dry runs may take of a node: places and a number a minute of their own, none of them from observations. */
-export interface SimulationShare {
+export interface DryRunShare {
   /**
    * Takes a place and one of the minute's dry runs. Call `leave` once to give the place back. `by` is the party under which the source is
    * fetched and read. Throws NodeError `not_enabled`, `overloaded`, or `share_used` when the requester has its share.
@@ -15,12 +15,12 @@ export interface SimulationShare {
 }
 
 /** Gateways share the dry runs of a minute as they share places; requesters share those of their gateway. */
-export function createSimulationShare(deps: {
+export function createDryRunShare(deps: {
   readonly maxConcurrent: number;
   /** 0: this node serves no dry runs. */
   readonly perMinute: number;
   readonly monotonicMs: () => number;
-}): SimulationShare {
+}): DryRunShare {
   const { maxConcurrent: max, perMinute, monotonicMs: nowMs } = deps;
   if (perMinute === 0) {
     return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NodeError } from '../errors/node-error.js';
-import { createSimulationShare } from './simulation-share.js';
+import { createDryRunShare } from './dry-run-share.js';
 
 function start(limits: { readonly maxConcurrent?: number; readonly perMinute?: number } = {}) {
   const clock = { ms: 0 };
-  const share = createSimulationShare({ maxConcurrent: 16, perMinute: 60, monotonicMs: () => clock.ms, ...limits });
+  const share = createDryRunShare({ maxConcurrent: 16, perMinute: 60, monotonicMs: () => clock.ms, ...limits });
   /** Dry runs one after the other, until one is refused; answers how many, and with what code. */
   const fill = (gateway: string, requester: string): readonly [number, string] => {
     for (let count = 0; count <= 1_000; count += 1) {
