@@ -2,7 +2,7 @@
  * What a test node does wrong: `lie` observes another value; `upstream` has a failing source, `paywalled` one that asks for payment; `garbage` answers no JSON; `late-observe`
  * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `bad-group-commitment` tells other nonces than it signed with; `undecryptable` and `expired` refuse what is sealed;
  * `shared-commitments` commits to one point that all nodes with this fault commit to, and shows it never to have had it where another of them is named beside it;
- * `forgetful` never knows what it committed to; `declines` refuses whatever it is asked, as if it had signed another value; `signs-anything` remembers no value of a feed and time; `no-commitments` gives none in advance, as a node that does not know the operation; `bad-commitments` gives points that are none; `share-used` has given the requester what it may have; `down` drops every connection.
+ * `forgetful` never knows what it committed to; `declines` refuses whatever it is asked, as if it had signed another value; `signs-anything` remembers no value of a feed and time; `no-commitments` gives none in advance, as a node that does not know the operation; `no-dry-runs` is of a version that has none; `bad-commitments` gives points that are none; `share-used` has given the requester what it may have; `down` drops every connection.
  */
 export type TestNodeFault =
   | 'none'
@@ -24,6 +24,7 @@ export type TestNodeFault =
   | 'signs-anything'
   | 'declines'
   | 'no-commitments'
+  | 'no-dry-runs'
   | 'bad-commitments'
   | 'share-used'
   | 'down';
