@@ -194,7 +194,7 @@ export const ConfigFileSchema = Type.Object(
         { minimum: 1, maximum: 1_000_000, default: 240 },
       ),
       strangers_per_minute: integer(
-        'Dry runs of strangers a minute in this process, each of which asks one node; an address alone has a sixth. 0 serves none to strangers.',
+        'Dry runs of strangers a minute in this process; each asks one node, and an address alone has a sixth. 0 serves none to strangers.',
         { minimum: 0, maximum: 1_000_000, default: 60 },
       ),
     }),
