@@ -82,7 +82,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   simulate_auth_invalid: {
     message: 'the authorization of the dry run is invalid',
     meaning:
-      '`Authorization` has another form, a time more than 60 s from the gateway clock, or a signature that does not verify for this source at this gateway. The message says which. Without the header one node is asked.',
+      '`Authorization` has another form, a time more than 60 s off, or a signature that does not verify here. The message says which. Without the header one node is asked.',
   },
   sign_in_missing: {
     message: 'the SIGN-IN-WITH-X header is missing',
