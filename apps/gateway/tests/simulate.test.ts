@@ -220,7 +220,7 @@ describe('what nodes saw', () => {
 });
 
 describe('the places of dry runs', () => {
-  it('are none of rounds: slow ones leave every round its place, and one more is told when to come again', async () => {
+  it('are not those of rounds: slow ones leave every round its place, and one more is told when to come again', async () => {
     await reopen({ simulate: { maxConcurrent: 1 }, rounds: { maxConcurrent: 1 } });
     const release = holdNodes(world);
     const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/simulate')));

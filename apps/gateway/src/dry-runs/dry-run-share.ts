@@ -26,7 +26,7 @@ export interface DryRunShareDeps {
 const MINUTE_MS = 60_000;
 /** A dry run is slow from here on, as a round is. */
 const SLOW_AFTER_MS = 2_000;
-/** Of what strangers have left in a minute, what one address may have: ten of the default of sixty where no other asks. */
+/** One address's part of what strangers have left in a minute: ten of the default of sixty where no other asks. */
 const ADDRESS_FACTOR = 1 / 5;
 
 export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {

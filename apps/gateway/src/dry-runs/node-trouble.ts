@@ -39,8 +39,8 @@ export function isTooOld({ code }: Pick<NodeCallContext, 'code'>): boolean {
 }
 
 /**
- * One failure in the gateway's own words: nothing of it is text that a node has sent. A source that the node may not fetch from looks like
- * one that does not answer, as in a round, so that names are not tried for what they resolve to.
+ * One failure in the gateway's own words, without any text that a node has sent. A source that the node may not fetch from looks like
+ * one that does not answer, as in a round. So no caller can learn which names resolve to private addresses.
  */
 export function nodeTrouble(failure: NodeCallContext, responseParser: string | undefined): NodeTrouble {
   const { fault, code } = failure;

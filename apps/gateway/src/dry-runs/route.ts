@@ -145,7 +145,7 @@ function rowOf(sight: NodeSight, rendered: (packed: string) => string, responseP
     : { ...row, value: rendered(sight.value), valuePacked: sight.value, observedAtMs: sight.observedAtMs };
 }
 
-/** Of each path that is served and has a price on the ledger, by its name. */
+/** The price on each path that is served and has one on the ledger, by its name. */
 async function pricesOf(terms: DryRunTerms, { paths }: Pick<SimulateDeps, 'paths'>): Promise<Data['prices']> {
   const prices = await Promise.all(paths.map(async ({ name, price }) => [name, await price(terms)] as const));
   return Object.fromEntries(prices.flatMap(([name, amount]) => (amount === null ? [] : [[name, amount.toString()]])));

@@ -23,7 +23,7 @@ export interface ServedPaths {
 
 /** What a path tells of its rounds. */
 export interface NamedDryRun extends PathDryRun {
-  /** Of the path. */
+  /** The name of the path. */
   readonly name: string;
 }
 

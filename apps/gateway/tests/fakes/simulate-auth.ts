@@ -6,7 +6,7 @@ export interface SimulateTerms {
   readonly gateway: Address;
   readonly apiConfig: object;
   readonly key: Address;
-  /** Of the subscription, where the key is a delegate. */
+  /** The owner of the subscription, where the key is a delegate. */
   readonly owner?: Address;
   readonly seconds?: number;
 }
