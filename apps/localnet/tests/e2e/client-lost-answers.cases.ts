@@ -163,14 +163,13 @@ describe.each(PATHS)('an answer that is lost, of %s', (path) => {
     const account = await accountOf(path);
     const before = await spentOn(path);
     const cut = cutOnce({ kind: 'after', bytes: () => 0 });
-    let isLost = false;
-    const startMs = Date.now();
-    // A client is patient for minutes.
-    const fast = (): number => startMs + (Date.now() - startMs) * 30;
+    let lostAtMs: number | undefined;
+    // A client is patient for minutes. Its clock is right until the answer is lost: the gateway refuses a second that lies ahead.
+    const fast = (): number => (lostAtMs === undefined ? Date.now() : lostAtMs + (Date.now() - lostAtMs) * 30);
     const treat: Treatment = (request) => {
-      if (isLost) return { kind: 'undelivered' };
+      if (lostAtMs !== undefined) return { kind: 'undelivered' };
       const treatment = cut(request);
-      isLost = treatment !== undefined;
+      if (treatment !== undefined) lostAtMs = Date.now();
       return treatment;
     };
     const error: unknown = await through(treat, ({ fetch }) =>
