@@ -54,6 +54,17 @@ def agent_request_auth(number):
     )
 
 
+def simulate_auth(number):
+    """The owner is another key in every other vector: a delegate's."""
+    deployment, gateway, source, signer = (key(name, number) for name in ("deployment", "gateway", "source", "caller"))
+    owner = key("owner", number) if number % 2 else signer
+    timestamp = (0, 1, 1_700_000_000, 2**53 - 1)[number]
+    digest = sha256(b"SVC_SIMULATE_V1", deployment, gateway, source, signer, owner, u64(timestamp))
+    return vector(
+        digest, deploymentId=deployment, gateway=gateway, sourceId=source, key=signer, owner=owner, timestampSeconds=timestamp
+    )
+
+
 def deployment_id(number):
     program = key("program", number)
     network = (
@@ -201,6 +212,7 @@ FILES = {
         agent_request_auth,
         "AgentRequestAuth hash (interface section 2.4, protocol section 5); amount is decimal text",
     ),
+    "simulate-auth.json": (simulate_auth, "Hash that the caller of a dry run signs (protocol section 5)"),
     "deployment-id.json": (deployment_id, "deployment_id (protocol section 4)"),
     "attestation-message.json": (attestation_message, "Attestation message m (protocol section 4); registryVersion is decimal text"),
     "possession-message.json": (possession_message, "Message of a node's proof of possession (protocol section 4); previousRegisteredAt is decimal text"),

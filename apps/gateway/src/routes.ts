@@ -11,6 +11,7 @@ import { createRequireReader } from './sessions/reader-credential.js';
 import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSourceReader } from './admission/requested-source.js';
 import type { Config } from './config/config.js';
+import { createSimulate } from './dry-runs/routes.js';
 import type { Events } from './telemetry/events.js';
 import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
 import type { Endpoint, ServedOperation } from './http/endpoint.js';
@@ -21,7 +22,7 @@ import { createHedgeBudget } from './nodes/hedge-budget.js';
 import type { NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory, type NodeDirectory } from './nodes/node-directory.js';
 import type { NodeHealth } from './nodes/node-health.js';
-import { createPeerRecord } from './nodes/peer-record.js';
+import { createPeerRecord, type PeerRecord } from './nodes/peer-record.js';
 import { createRegistryNews } from './nodes/registry-news.js';
 import type { SessionReleases } from './nodes/session-releases.js';
 import type { OutboxConnection } from './outbox/outbox-connection.js';
@@ -106,6 +107,19 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
   const access: ProviderAccess = { payments: paths.paySources, sponsored: parts.sponsored };
   const isStopping = (): boolean => parts.isLeaving() || parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
+  const sources = createSourceReader({ allowedSources: config.allowedSources, isSponsored: parts.sponsorship.covers });
+  const peers = createPeerRecord({ monotonicMs });
+  const served = paths.serve({
+    ...parts,
+    ...lookups,
+    ...createServices({ ...parts, directory, purse, peers }),
+    gatewayAccount,
+    verifySignature,
+    checkBearer: sessions.checkBearer,
+    sources,
+    shutdown: parts.shutdown.signal,
+    wait,
+  });
   const common: CommonEndpoints = {
     ...sessions.routes,
     getHealth,
@@ -118,6 +132,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
       network: config.network,
       sessions: sessions.info,
       paths: paths.served as InfoAnswer['data']['paths'],
+      simulate: config.simulate.enabled,
       limits: limitsOf(config),
       version: packageJson.version,
     }),
@@ -125,24 +140,25 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     getProvider: getProvider({ catalogue: config.catalogue, access }),
     getRound: getRound({ outbox, requireReader, isPath: (text): text is RoundPath => Object.hasOwn(paths.served, text) }),
     getRoundEvidence: getRoundEvidence({ outbox, requireReader }),
+    simulate: createSimulate({
+      ...parts,
+      ...sessions,
+      gatewayAccount,
+      directory,
+      peers,
+      verifySignature,
+      sources,
+      paths: served.dryRuns,
+      isStopping: parts.capacity.isDraining,
+      shutdown: parts.shutdown.signal,
+    }),
   };
-  const ofPaths = paths.operations({
-    ...parts,
-    ...lookups,
-    ...createServices({ ...parts, directory, purse }),
-    gatewayAccount,
-    verifySignature,
-    checkBearer: sessions.checkBearer,
-    sources: createSourceReader({ allowedSources: config.allowedSources, isSponsored: parts.sponsorship.covers }),
-    shutdown: parts.shutdown.signal,
-    wait,
-  });
-  return [...ofPaths, ...Object.values(commonOperations).map((operation) => ({ operation, endpoint: common[operation.name] }))];
+  return [...served.operations, ...Object.values(commonOperations).map((operation) => ({ operation, endpoint: common[operation.name] }))];
 }
 
 /** The engine, as paths use it: with a policy of theirs. */
 function createServices(
-  parts: RouteParts & { readonly directory: NodeDirectory; readonly purse: SettlementPurse },
+  parts: RouteParts & { readonly directory: NodeDirectory; readonly purse: SettlementPurse; readonly peers: PeerRecord },
 ): Pick<PathParts, 'serve' | 'serveCharged'> {
   const { config, ledger, monotonicMs, stock, curve, purse } = parts;
   const { rounds } = config;
@@ -150,7 +166,6 @@ function createServices(
     ...parts,
     registryNews: createRegistryNews({ ledger }),
     inAdvance: stock === null ? null : createInAdvance(stock, { monotonicMs }),
-    peers: createPeerRecord({ monotonicMs }),
     verify: createCurveVerify(curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     hedgeBudget: createHedgeBudget(),

@@ -3,7 +3,7 @@ import { type CallOptions, type OperationName, operations, type Operations, type
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { Consumer, SignInTerms } from './fakes/consumer.js';
+import { type Consumer, PRICE_SOURCE, type SignInTerms } from './fakes/consumer.js';
 import { startPaidWorld } from './fakes/paid-world.js';
 import { startRedisProxy } from './fakes/redis-proxy.js';
 import { TOLERANCE_SOURCE } from './fakes/tolerance.js';
@@ -55,7 +55,7 @@ async function openEverything(changes: WorldOptions = {}): Promise<World> {
 
 const situations = {
   everythingEnabled: () => openEverything(),
-  nothingEnabled: () => open({ agent: { enabled: false } }),
+  nothingEnabled: () => open({ agent: { enabled: false }, simulate: { enabled: false } }),
   rateLimited: async () => {
     const rateLimits = { roundsPerMinute: 1, signInsPerMinute: 1, readsPerMinute: 1 };
     const nowMs = Date.now();
@@ -125,6 +125,7 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOpti
   getRoundEvidence: () => UNKNOWN_ROUND,
   getX402Resources: () => ({}),
   probeX402Round: () => ({}),
+  simulate: () => ({ body: { apiConfig: PRICE_SOURCE } }),
 };
 
 const always = { always: {} };
@@ -140,6 +141,12 @@ const anyFault: Elsewhere = {
 };
 const readOfPrivateRound: Elsewhere = { file: 'private-results.test.ts', test: 'is refused with %s' };
 const tooLarge = { 'a body of more than 64 KiB': { options: () => ({ body: { padding: 'x'.repeat(65_536) } as never }) } };
+
+function dryRunOf(world: World, consumer: Consumer): CallOptions<Operations['simulate']> {
+  const { deploymentId } = world.ledger.config;
+  const Authorization = consumer.simulateAuthorization({ deploymentId, gateway: world.gatewayPda, apiConfig: PRICE_SOURCE });
+  return { body: { apiConfig: PRICE_SOURCE }, headers: { Authorization } };
+}
 
 async function roundId(world: World, terms?: Parameters<Consumer['request']>[0]): Promise<string> {
   const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request(terms) });
@@ -286,6 +293,20 @@ const cases: Cases = {
     400: { 'a ledger that names no price': { in: 'ledgerWithoutPrice' } },
     402: always,
     404: notEnabled,
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
+  },
+  simulate: {
+    200: {
+      'a stranger': {},
+      'an owner': { options: (world) => dryRunOf(world, world.subscriber()) },
+    },
+    400: { 'a quorum of more nodes than there are': { options: () => ({ body: { apiConfig: PRICE_SOURCE, signaturesRequired: 64 } }) } },
+    401: { 'a token of no session': { options: () => ({ body: { apiConfig: PRICE_SOURCE }, ...BEARER }) } },
+    403: { 'a key without rounds': { options: (world) => dryRunOf(world, world.subscriber({ roundsLeft: 0n })) } },
+    404: { 'where it is not enabled': { in: 'nothingEnabled' } },
+    413: tooLarge,
     429: limited,
     500: faulty,
     503: ledgerSilent,

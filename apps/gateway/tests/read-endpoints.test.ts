@@ -52,6 +52,7 @@ describe('GET /v1/info', () => {
         nodeCount: 5,
         paths: { subscription: true, x402: false, agent: true },
         prices: { subscriptionRoundBase: '5' },
+        simulate: true,
         limits: { requestBytes: 65_536, timestampSkewSeconds: 300, concurrentRounds: 64, roundDeadlineMs: 25_000 },
       },
     });

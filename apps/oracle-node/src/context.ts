@@ -27,11 +27,13 @@ import { createRequestHandler } from './http/request-handler.js';
 import { createUnsealSource } from './source/sealed-source.js';
 import { createSessionStore } from './signing/sessions.js';
 import { createSign } from './operations/sign.js';
+import { createSimulate } from './operations/simulate.js';
 import { createSignedValues } from './signing/signed-values.js';
 import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
-import { createReadingTurns } from './sharing/reading-turns.js';
+import { createReadingTurns, DRY_RUN_READING } from './sharing/reading-turns.js';
+import { createDryRunShare } from './sharing/dry-run-share.js';
 
 /** Gateways are few: their keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 64;
@@ -124,6 +126,9 @@ export function createContext(input: {
   const readingTurns = createReadingTurns({ max: config.limits.maxConcurrentObservations, monotonicMs });
   const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns, nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
+  const { maxConcurrentDryRuns: maxConcurrent, dryRunsPerMinute: perMinute } = config.limits;
+  const dryRunTurns = createReadingTurns({ max: maxConcurrent, monotonicMs, share: DRY_RUN_READING });
+  const explainSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns: dryRunTurns, nowMs, explains: true });
   const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
@@ -148,6 +153,13 @@ export function createContext(input: {
     }),
     sign: createSign({ nodeIndex, sessions, commitments, signRound, verify: createCurveVerify(curve), nowMs }),
     release: createRelease({ sessions }),
+    simulate: createSimulate({
+      nodeIndex,
+      registryWatch,
+      share: createDryRunShare({ maxConcurrent, perMinute, monotonicMs }),
+      unsealSource,
+      observeValue: faults?.wrapSource(explainSource) ?? explainSource,
+    }),
   });
   const healthOf = (): HealthResponse => {
     const reasons = [...registryWatch.unready()];

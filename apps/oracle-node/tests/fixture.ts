@@ -97,6 +97,8 @@ export function testConfig(options: TestNodeOptions): NodeConfig {
     registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
     limits: {
       maxConcurrentObservations: 256,
+      maxConcurrentDryRuns: 16,
+      dryRunsPerMinute: 600,
       maxConnections: 1_024,
       maxOpenSessionsPerGateway: 64,
       fetchTimeoutMs: 2_000,

@@ -74,6 +74,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     message: 'the result of a private source is shown to its requester only',
     meaning: "The round read a source with sealed secrets. Send `Authorization: RoundRead …`, or the requester's session.",
   },
+  simulate_auth_missing: {
+    message: 'the dry run needs a known caller',
+    meaning:
+      "The source is read with the gateway's own credential, which serves callers of rounds only. Send `Authorization: Simulate …`, a session token, or your own credential (`encKeyBundle`).",
+  },
+  simulate_auth_invalid: {
+    message: 'the authorization of the dry run is invalid',
+    meaning:
+      '`Authorization` has another form, a time more than 60 s off, or a signature that does not verify here. The message says which. Without the header one node is asked.',
+  },
   sign_in_missing: {
     message: 'the SIGN-IN-WITH-X header is missing',
     meaning: 'Send the sign-in in the header `SIGN-IN-WITH-X`.',
@@ -183,6 +193,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   session_other_party: {
     message: 'the session belongs to another consumer or subscription',
     meaning: '`consumerAuthority` and `subscriptionOwner` must be the `authority` and `owner` of the session.',
+  },
+  simulate_not_authorised: {
+    message: 'the key may not ask for rounds at this gateway',
+    meaning:
+      'No path would serve it a round of this quorum now. The message has the refusal of each path. Leave `Authorization` out to have one node asked.',
   },
   escrow_other_authority: {
     message: 'payer is not the authority of the escrow',

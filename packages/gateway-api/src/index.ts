@@ -32,6 +32,7 @@ export { NodesAnswer } from './operations/get-nodes.js';
 export { ProviderAnswer } from './operations/get-provider.js';
 export { ProvidersAnswer } from './operations/get-providers.js';
 export { RoundAnswer } from './operations/get-round.js';
+export { SimulateAnswer, SimulateRequest } from './operations/simulate.js';
 export { isRoundPath, pathOperations, type RoundPath } from './paths.js';
 export { ProviderDetail, ProviderListItem } from './provider.js';
 export { X402Resources } from './operations/get-x402-resources.js';
@@ -42,6 +43,7 @@ export {
   parseExecuteAgentRoundRequest,
   parseExecuteRoundRequest,
   parseExecuteX402RoundRequest,
+  parseSimulateRequest,
   requestParser,
 } from './requests.js';
 export { type SecurityAlternative, type SecurityPlace, type SecurityScheme, type SecuritySchemeName, securitySchemes } from './security.js';

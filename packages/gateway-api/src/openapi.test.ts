@@ -21,6 +21,7 @@ const SERVED = [
   'POST /v1/agent/execute',
   'POST /v1/round/execute',
   'POST /v1/session',
+  'POST /v1/simulate',
   'POST /v1/x402/execute',
 ];
 

@@ -8,6 +8,7 @@ import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
+import { simulate } from './operations/simulate.js';
 import { pathOperations, type RoundPath } from './paths.js';
 
 /** Operations that belong to no way to pay. */
@@ -22,6 +23,7 @@ export const commonOperations = {
   getProvider,
   getRound,
   getRoundEvidence,
+  simulate,
 } as const;
 
 type Merged<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void ? All : never;

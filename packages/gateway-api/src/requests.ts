@@ -5,6 +5,7 @@ import { ExecuteAgentRoundRequest } from './operations/execute-agent-round.js';
 import { ExecuteRoundRequest } from './operations/execute-round.js';
 import { ExecuteX402RoundRequest } from './operations/execute-x402-round.js';
 import { type CreateParser, requestParserOf } from './parser-of.js';
+import { SimulateRequest } from './operations/simulate.js';
 
 /** Checks a plain JSON value against interface §4.1. Throws `ContractError` naming field and rule. */
 export const parseExecuteRoundRequest: Parser<ExecuteRoundRequest> = /* @__PURE__ */ requestParserOf(ExecuteRoundRequest);
@@ -14,6 +15,9 @@ export const parseExecuteAgentRoundRequest: Parser<ExecuteAgentRoundRequest> = /
 
 /** Checks a plain JSON value against interface §4.2. Throws `ContractError` naming field and rule. */
 export const parseExecuteX402RoundRequest: Parser<ExecuteX402RoundRequest> = /* @__PURE__ */ requestParserOf(ExecuteX402RoundRequest);
+
+/** Checks the body of a dry run. Throws `ContractError` naming field and rule. */
+export const parseSimulateRequest: Parser<SimulateRequest> = /* @__PURE__ */ requestParserOf(SimulateRequest);
 
 /** Checks a plain JSON value against interface §4.5. Throws `ContractError` naming field and rule. */
 export const parseCreateSessionRequest: Parser<CreateSessionRequest> = /* @__PURE__ */ requestParserOf(CreateSessionRequest);

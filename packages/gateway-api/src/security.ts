@@ -21,6 +21,11 @@ export const securitySchemes = {
     description:
       '`RoundRead <address>.<unix seconds>.<signature>`: the Ed25519 signature of the round’s requester over the text `Oracle Gateway: read round <roundId> at <unix seconds>`.',
   },
+  simulate: {
+    place: { header: 'Authorization' },
+    description:
+      '`Simulate <key>.<unix seconds>.<signature>`, of a delegate `Simulate <key>.<owner>.<unix seconds>.<signature>`: the Ed25519 signature of a key that may ask for rounds over the simulate hash of the source, for one minute.',
+  },
   payment: {
     place: { header: 'PAYMENT-SIGNATURE' },
     description: 'A payment of x402 version 2, base64 of its JSON. A request without it is told the terms.',

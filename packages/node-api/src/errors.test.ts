@@ -19,7 +19,15 @@ describe('node errors', () => {
     expect(parseNodeErrorBody(body)).toEqual(body);
   });
 
+  it('carries the rule that a dry run found broken, and how far the path matched', () => {
+    const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'nothing_selected', matched: '$.data' };
+    expect(parseNodeErrorBody(body)).toEqual(body);
+  });
+
   it.each([
+    { error: 'x', code: 'upstream_failure', rule: 'odd' },
+    { error: 'x', code: 'upstream_failure', matched: '' },
+    { error: 'x', code: 'upstream_failure', matched: `$${'x'.repeat(512)}` },
     { error: 'x', code: 'upstream_failure', terms: '' },
     { error: 'x', code: 'upstream_failure', terms: 'x'.repeat(1_025) },
     { error: 'x', code: 'teapot' },

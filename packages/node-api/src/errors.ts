@@ -1,3 +1,4 @@
+import { SELECTION_ERROR_REASONS } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from './body-parser.js';
 import { closed, oneOf } from './fields.js';
@@ -68,18 +69,28 @@ export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 /** The step of protocol §2 at which a source failed. */
 export type SourceStep = (typeof SOURCE_STEPS)[number];
 
+/** The rule of protocol §2 that the answer of a source breaks, past the fetch. */
+export const SOURCE_RULES = [...SELECTION_ERROR_REASONS, 'division_by_zero', 'negative', 'out_of_range'] as const;
+export type SourceRule = (typeof SOURCE_RULES)[number];
+
+/** Characters of a `responseParser`, at most. */
+const MAX_PATH = 512;
+
 /** Bytes of a source's payment terms that a refusal quotes, at most. */
 export const MAX_TERMS_BYTES = 1_024;
 
 /**
  * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
- * source: the JSON object of its header or body, or a line that says why it is missing.
+ * source: the JSON object of its header or body, or a line that says why it is missing. `rule` and `matched`, the beginning of
+ * `responseParser` that the answer matches, come in answers to `simulate` only.
  */
 export const NodeErrorBody = closed({
   error: Type.String({ maxLength: 1024 }),
   code: oneOf(codes),
   step: Type.Optional(oneOf(SOURCE_STEPS)),
   upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' })),
+  rule: Type.Optional(oneOf(SOURCE_RULES)),
+  matched: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATH })),
   terms: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TERMS_BYTES })),
 });
 export type NodeErrorBody = Static<typeof NodeErrorBody>;

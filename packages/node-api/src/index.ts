@@ -5,8 +5,10 @@ export {
   nodeErrors,
   NodeErrorBody,
   parseNodeErrorBody,
+  SOURCE_RULES,
   SOURCE_STEPS,
   type NodeErrorCode,
+  type SourceRule,
   type SourceStep,
 } from './errors.js';
 export type { NonceCommitmentHex, SignersHex } from './nonce-commitment.js';
@@ -17,6 +19,7 @@ export { health, HealthResponse, parseHealthResponse, UNREADY_REASONS, type Unre
 export { ObserveRequest, ObserveResponse, parseObserveRequest, parseObserveResponse } from './operations/observe.js';
 export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
+export { parseSimulateRequest, parseSimulateResponse, SimulateRequest, SimulateResponse } from './operations/simulate.js';
 export { requireSecretSource } from './secret-source.js';
 export { readSealedSecrets, SealedSecretsHex } from './sealed.js';
 export {

@@ -6,6 +6,7 @@ import { health, parseHealthResponse } from './operations/health.js';
 import { parseObserveRequest, parseObserveResponse } from './operations/observe.js';
 import { parseReleaseRequest, parseReleaseResponse } from './operations/release.js';
 import { parseSignRequest, parseSignResponse } from './operations/sign.js';
+import { parseSimulateRequest, parseSimulateResponse } from './operations/simulate.js';
 
 function bytes(length: number, fill = 'ab'): string {
   return `0x${fill.repeat(length)}`;
@@ -213,6 +214,32 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
       invalid: [{ sessionIds: [] }, { sessionIds: Array.from({ length: 65 }, () => bytes(32)) }, { sessionIds: ['0x'] }],
     },
     response: { parse: parseReleaseResponse, valid: { released: 2 }, invalid: [{ released: -1 }, { released: 65 }] },
+  },
+  simulate: {
+    request: {
+      parse: parseSimulateRequest,
+      valid: {
+        requester: owner,
+        apiConfig: { url: 'https://prices.example/btc', method: 'GET', responseParser: '$.price' },
+        sealed,
+      },
+      invalid: [
+        { requester: 'not-base58-0OIl' },
+        { requester: undefined },
+        { apiConfig: null },
+        { apiConfig: { url: 'ftp://prices.example', method: 'GET' } },
+        { sealed: null },
+        { sealed: { ...sealed, envelope: undefined } },
+        { gatewayNonce: bytes(16) },
+        { sourcePayment: { x402Version: 2, payment: 'YQ==' } },
+        { timestampMs: 1 },
+      ],
+    },
+    response: {
+      parse: parseSimulateResponse,
+      valid: { index: 2, value: bytes(32), observedAtMs: 1_795_000_000_000 },
+      invalid: [{ index: 64 }, { value: bytes(31) }, { observedAtMs: -1 }, { body: 'x' }, { partial: bytes(32) }],
+    },
   },
   health: {
     response: {

@@ -2,9 +2,10 @@ import { commit } from './operations/commit.js';
 import { observe } from './operations/observe.js';
 import { release } from './operations/release.js';
 import { sign } from './operations/sign.js';
+import { simulate } from './operations/simulate.js';
 
 /** The operations that only a registered gateway may call. Each request carries the signature of protocol §5a. */
-export const nodeOperations = { commit, observe, sign, release } as const;
+export const nodeOperations = { commit, observe, sign, release, simulate } as const;
 
 export type NodeOperationName = keyof typeof nodeOperations;
 

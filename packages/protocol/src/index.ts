@@ -38,6 +38,7 @@ export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
 export { createKeyFilter } from './key-filter.js';
 export { LABELS } from './labels.js';
+export { matchedPath } from './matched-path.js';
 export { type Median, medianOf } from './median.js';
 export { nodeRequestHash, type Sha256 } from './node-request.js';
 export { type Observation, observationMessage } from './observation.js';
@@ -55,12 +56,14 @@ export {
   compileSelector,
   MAX_SOURCE_BYTES,
   selectDecimal,
+  SELECTION_ERROR_REASONS,
   SelectionError,
   type SelectionErrorReason,
   type Selector,
   SelectorError,
 } from './select.js';
 export { deriveSessionId } from './session-id.js';
+export { type SimulateAuth, simulateAuthHash } from './simulate-auth.js';
 export { signersBitmap, signersOf } from './signers-bitmap.js';
 export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
 export {

@@ -279,11 +279,17 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonValue {
   return renderJson(bytes, limits, exactRendering);
 }
 
+/** A document, and how many values its text holds. */
+export interface CountedJson {
+  readonly root: JsonValue;
+  readonly values: number;
+}
+
 /**
  * {@link readJson}, and how many values the text holds, of any kind and containers included. A value counts as it is written, also when
  * a later member of the same name takes its place. @throws JsonError
  */
-export function readCountedJson(bytes: Uint8Array, limits: JsonLimits): { readonly root: JsonValue; readonly values: number } {
+export function readCountedJson(bytes: Uint8Array, limits: JsonLimits): CountedJson {
   const reader = readerOf(bytes, limits, exactRendering);
   const root = reader.read();
   return { root, values: reader.nodes };

@@ -6,6 +6,7 @@ export const LABELS = {
   job: 'SVC_JOB_V1',
   requestAuth: 'SVC_REQAUTH_V1',
   agentRequestAuth: 'SVC_AGENT_REQAUTH_V1',
+  simulate: 'SVC_SIMULATE_V1',
   x402Request: 'SVC_X402_REQUEST_V1',
   deployment: 'SVC_DEPLOYMENT_V1',
   attestation: 'SVC_ATTESTATION_V1',

@@ -1,5 +1,6 @@
 import { type Decimal, DecimalError, parseDecimal } from './decimal.js';
-import { decodeUtf8, JsonError, type JsonValue, readCountedJson } from './json.js';
+import { type CountedJson, decodeUtf8, JsonError, type JsonValue, readCountedJson } from './json.js';
+import type { Spend } from './jsonpath/compare.js';
 import { evaluate } from './jsonpath/evaluate.js';
 import { parseQuery, SelectorError } from './jsonpath/parse.js';
 import type { Segment } from './jsonpath/query.js';
@@ -24,8 +25,16 @@ export interface Selector {
   readonly segments: readonly Segment[];
 }
 
-export type SelectionErrorReason =
-  'body_too_large' | 'body_not_utf8' | 'body_not_json' | 'too_costly' | 'nothing_selected' | 'several_selected' | 'not_a_number';
+export const SELECTION_ERROR_REASONS = [
+  'body_too_large',
+  'body_not_utf8',
+  'body_not_json',
+  'too_costly',
+  'nothing_selected',
+  'several_selected',
+  'not_a_number',
+] as const;
+export type SelectionErrorReason = (typeof SELECTION_ERROR_REASONS)[number];
 
 /** The source's answer does not fit the selector: an upstream failure, never the caller's mistake. Holds nothing of the body. */
 export class SelectionError extends Error {
@@ -50,6 +59,16 @@ function toSelectionError(error: unknown): unknown {
   return error;
 }
 
+/** The JSON of a source's answer. @throws JsonError */
+export function readSourceJson(body: Uint8Array): CountedJson {
+  return readCountedJson(body, {
+    maxBytes: MAX_SOURCE_BYTES,
+    maxDepth: MAX_SOURCE_DEPTH,
+    duplicateMembers: 'last-wins',
+    loneSurrogates: 'keep',
+  });
+}
+
 /** Without a regular expression, whose backtracking would take quadratic time over a long run of spaces. */
 function trim(text: string): string {
   const isSpace = (place: number): boolean => ' \t\r\n'.includes(text.charAt(place));
@@ -60,12 +79,17 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
-function selectOne(root: JsonValue, values: number, selector: Selector): JsonValue {
+/** Counts the steps of one selection over a document. It throws SelectionError `too_costly` past their number. */
+export function limitSteps({ values }: Pick<CountedJson, 'values'>): Spend {
   let stepsLeft = STEPS_PER_VALUE * values + BASE_STEPS;
-  const spend = (cost: number): void => {
+  return (cost) => {
     stepsLeft -= cost;
     if (stepsLeft < 0) throw new SelectionError('too_costly');
   };
+}
+
+function selectOne({ root, values }: CountedJson, selector: Selector): JsonValue {
+  const spend = limitSteps({ values });
   const selected: JsonValue[] = [];
   evaluate(root, selector.segments, spend, (node) => selected.push(node) < 2);
   const [only, second] = selected;
@@ -96,13 +120,7 @@ export function selectDecimal(body: Uint8Array, selector: Selector | undefined):
   if (body.length > MAX_SOURCE_BYTES) throw new SelectionError('body_too_large');
   try {
     if (selector === undefined) return parseDecimal(trim(decodeUtf8(body)));
-    const { root, values } = readCountedJson(body, {
-      maxBytes: MAX_SOURCE_BYTES,
-      maxDepth: MAX_SOURCE_DEPTH,
-      duplicateMembers: 'last-wins',
-      loneSurrogates: 'keep',
-    });
-    return decimalOf(selectOne(root, values, selector));
+    return decimalOf(selectOne(readSourceJson(body), selector));
   } catch (error) {
     throw toSelectionError(error);
   }

@@ -205,6 +205,25 @@ export const ConfigFileSchema = Type.Object(
         default: SIGN_DEADLINE_MS,
       }),
     }),
+    simulate: table({
+      enabled: Type.Boolean({
+        default: true,
+        description: 'Serve dry runs, `POST /v1/simulate`: nodes fetch a source and sign nothing.',
+      }),
+      max_concurrent: integer('Dry runs at once in this process, which callers share; none takes a place of rounds.', {
+        minimum: 1,
+        maximum: 1_024,
+        default: 16,
+      }),
+      per_minute: integer(
+        'Dry runs of callers who may ask for rounds, a minute in this process; a caller with more than a share of them is answered 429.',
+        { minimum: 1, maximum: 1_000_000, default: 240 },
+      ),
+      strangers_per_minute: integer(
+        'Dry runs of strangers a minute in this process; each asks one node, and an address alone has a sixth. 0 serves none to strangers.',
+        { minimum: 0, maximum: 1_000_000, default: 60 },
+      ),
+    }),
     outbox: table({
       max_in_flight: integer('Rounds at once in all processes that share the gateway keypair. The gateway answers more with 503.', {
         minimum: 1,

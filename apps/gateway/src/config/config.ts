@@ -38,6 +38,7 @@ export interface Config {
   readonly settlementEnabled: boolean;
   readonly ledger: Table<'ledger'>;
   readonly rounds: Table<'rounds'>;
+  readonly simulate: Table<'simulate'>;
   readonly outbox: Table<'outbox'>;
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
@@ -122,10 +123,8 @@ function requireOrigin(text: string, key: string): void {
 }
 
 function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
-  const { server, solana, agent, sessions, x402, settlement, ledger, rounds, outbox, sources, providers, metrics, log } = camelCased(
-    ConfigFileSchema,
-    file,
-  );
+  const { server, solana, agent, sessions, x402, settlement, ledger, rounds, simulate, outbox, sources, providers, metrics, log } =
+    camelCased(ConfigFileSchema, file);
   return {
     server,
     programId: parseAddress(solana.programId),
@@ -138,6 +137,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     settlementEnabled: settlement.enabled,
     ledger,
     rounds,
+    simulate,
     outbox,
     allowedSources: sources.allowed,
     sponsoredCallsPerMinute: providers.sponsoredCallsPerMinute,

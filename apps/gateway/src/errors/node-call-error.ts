@@ -1,7 +1,7 @@
-import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
+import type { NodeErrorCode, SourceRule, SourceStep } from '@oracle-gateway/node-api';
 
-/** What a node is asked, for a round or in advance of rounds. */
-export type NodeStep = 'commit' | 'observe' | 'sign' | 'release';
+/** What a node is asked: for a round, in advance of rounds, or for a dry run. */
+export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate';
 
 /**
  * What went wrong at one node. `upstream` is the source's fault; `sealed` is the fault of what the caller sealed. `declined` is a refusal
@@ -33,6 +33,9 @@ export interface NodeCallContext {
   /** Where the source failed, and the status it answered. */
   readonly sourceStep?: SourceStep;
   readonly upstreamStatus?: number;
+  /** The rule that the answer of the source breaks, and how much of the selection it matches: of dry runs, as the node tells it. */
+  readonly sourceRule?: SourceRule;
+  readonly matched?: string;
   /** What a source that answered 402 asks for, as the node tells it: for the caller, for no log. */
   readonly sourceTerms?: string;
 }

@@ -3,7 +3,16 @@ import { GatewayError } from './gateway-error.js';
 
 /** What parties share in this process. */
 export type SharedResource =
-  'rounds' | 'failing_rounds' | 'verifications' | 'request_bytes' | 'refused_requests' | 'sponsored_calls' | 'connections';
+  | 'rounds'
+  | 'failing_rounds'
+  | 'verifications'
+  | 'request_bytes'
+  | 'refused_requests'
+  | 'sponsored_calls'
+  | 'connections'
+  | 'dry_runs'
+  | 'dry_runs_per_minute'
+  | 'dry_run_lookups';
 
 /** What was asked for, as its refusal names it. */
 export interface SharedQuota {
@@ -53,4 +62,7 @@ const WORDS: Readonly<Record<SharedResource, string>> = {
   refused_requests: 'refused requests of one address',
   sponsored_calls: 'sponsored calls per minute',
   connections: 'connections',
+  dry_runs: 'concurrent dry runs',
+  dry_runs_per_minute: 'dry runs per minute',
+  dry_run_lookups: 'first look-ups of callers of dry runs',
 };

@@ -13,11 +13,14 @@ import {
   parseObserveResponse,
   parseReleaseResponse,
   parseSignResponse,
+  parseSimulateResponse,
   type ReleaseRequest,
   type ReleaseResponse,
   signNodeRequest,
   type SignRequest,
   type SignResponse,
+  type SimulateRequest,
+  type SimulateResponse,
 } from '@oracle-gateway/node-api';
 import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
@@ -31,14 +34,14 @@ import { ExchangeEndedError, postToNode } from './node-exchange.js';
 
 /**
  * Connections kept to one node. An observation lasts as long as its source, so observations have connections of their own, as many as a node
- * has places: a `sign` takes milliseconds and must not wait behind them.
+ * has places: a `sign` takes milliseconds and must not wait behind them. Dry runs have few of their own, so that no round waits behind one.
  */
-const MAX_CONNECTIONS = { observe: 256, others: 16 } as const;
+const MAX_CONNECTIONS = { observe: 256, simulate: 16, others: 16 } as const;
 /** Calls of one kind to one node that may be under way or queued; a node that stops answering must not pile up memory here. */
 const MAX_CALLS_PER_NODE = 512;
 /** A connection takes two round trips over the world at most. A host that swallows what it is sent must not hold a call until its deadline. */
 const CONNECT_TIMEOUT_MS = 1_000;
-/** Pools kept, two for a node; more distinct endpoints than registry slots means that nodes have moved. */
+/** Pools kept, three for a node; more distinct endpoints than registry slots means that nodes have moved. */
 const MAX_POOLS = 256;
 
 export interface CallLimits {
@@ -47,12 +50,13 @@ export interface CallLimits {
   readonly signal: AbortSignal;
 }
 
-/** The calls of protocol §4. Each throws {@link NodeCallError}. */
+/** The calls of protocol §4, and dry runs. Each throws {@link NodeCallError}. */
 export interface NodeClient {
   commit(node: RoundNode, request: CommitRequest, limits: CallLimits): Promise<CommitResponse>;
   observe(node: RoundNode, request: ObserveRequest, limits: CallLimits): Promise<ObserveResponse>;
   sign(node: RoundNode, request: SignRequest, limits: CallLimits): Promise<SignResponse>;
   release(node: RoundNode, request: ReleaseRequest, limits: CallLimits): Promise<ReleaseResponse>;
+  simulate(node: RoundNode, request: SimulateRequest, limits: CallLimits): Promise<SimulateResponse>;
   close(): Promise<void>;
 }
 
@@ -73,7 +77,7 @@ export function createNodeClient(deps: {
   const connections = new Map<string, NodeConnection>();
 
   const connect = (origin: string, step: NodeStep): NodeConnection => {
-    const kind = step === 'observe' ? 'observe' : 'others';
+    const kind = step === 'observe' || step === 'simulate' ? step : 'others';
     const key = `${kind} ${origin}`;
     const known = connections.get(key);
     if (known !== undefined) return known;
@@ -143,6 +147,7 @@ export function createNodeClient(deps: {
     observe: (node, request, limits) => send('observe', node, request, parseObserveResponse, limits),
     sign: (node, request, limits) => send('sign', node, request, parseSignResponse, limits),
     release: (node, request, limits) => send('release', node, request, parseReleaseResponse, limits),
+    simulate: (node, request, limits) => send('simulate', node, request, parseSimulateResponse, limits),
     async close() {
       await Promise.all([...connections.values()].map(({ pool }) => pool.destroy()));
     },
@@ -157,6 +162,8 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
     code: body.code,
     ...(body.step === undefined ? {} : { sourceStep: body.step }),
     ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),
+    ...(body.rule === undefined ? {} : { sourceRule: body.rule }),
+    ...(body.matched === undefined ? {} : { matched: body.matched }),
     ...(body.terms === undefined ? {} : { sourceTerms: body.terms }),
   });
 }

@@ -1,4 +1,4 @@
-import type { OpenPath, OpenPathDeps, PathParts, PathSettings, PayPath } from './pay-path.js';
+import type { OpenPath, OpenPathDeps, PathDryRun, PathParts, PathSettings, PayPath, ServedPath } from './pay-path.js';
 import type { ServedOperation } from '../http/endpoint.js';
 import { notEnabled } from '../http/not-enabled.js';
 
@@ -10,8 +10,21 @@ export interface OpenPaths {
   readonly paySources: boolean;
   /** Why paths cannot serve yet, for `/ready`. */
   troubles(): readonly string[];
-  operations(parts: PathParts): readonly ServedOperation[];
+  /** Called once. */
+  serve(parts: PathParts): ServedPaths;
   stop(): void;
+}
+
+export interface ServedPaths {
+  readonly operations: readonly ServedOperation[];
+  /** In the order of the paths. */
+  readonly dryRuns: readonly NamedDryRun[];
+}
+
+/** What a path tells of its rounds. */
+export interface NamedDryRun extends PathDryRun {
+  /** The name of the path. */
+  readonly name: string;
 }
 
 /** Opens the paths in their order. Throws what the first one throws that cannot be opened, after it has stopped those before. */
@@ -29,18 +42,27 @@ export async function openPaths(paths: readonly PayPath[], settings: PathSetting
     served: Object.fromEntries(opened.map((entry) => [entry.path.name, entry.open !== null])),
     paySources: open().some(({ paysSources }) => paysSources === true),
     troubles: () => open().flatMap((path) => path.trouble?.() ?? []),
-    operations: (parts) => opened.flatMap((entry) => operationsOf(entry, parts)),
+    serve(parts) {
+      const served = opened.map((entry) => ({ path: entry.path, served: entry.open?.serve(parts) ?? null }));
+      return { operations: served.flatMap(operationsOf), dryRuns: served.flatMap(dryRunOf) };
+    },
     stop,
   };
 }
 
-function operationsOf(
-  { path, open }: { readonly path: PayPath; readonly open: OpenPath | null },
-  parts: PathParts,
-): readonly ServedOperation[] {
-  const endpoints = open?.endpoints(parts);
+interface PathAsServed {
+  readonly path: PayPath;
+  /** null: the configuration leaves it off. */
+  readonly served: ServedPath | null;
+}
+
+function operationsOf({ path, served }: PathAsServed): readonly ServedOperation[] {
   return Object.entries(path.operations).map(([name, operation]) => ({
     operation,
-    endpoint: endpoints?.[name] ?? notEnabled(path.notServed),
+    endpoint: served?.endpoints[name] ?? notEnabled(path.notServed),
   }));
+}
+
+function dryRunOf({ path: { name }, served }: PathAsServed): readonly NamedDryRun[] {
+  return served?.dryRun === undefined ? [] : [{ name, ...served.dryRun }];
 }

@@ -1,7 +1,9 @@
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { LedgerReader, TransactionHistory, TreasuryReader } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address, VerifyEd25519 } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
 import type { SourceReader } from '../admission/requested-source.js';
 import type { Config, Secrets } from '../config/config.js';
@@ -43,14 +45,45 @@ export interface OpenPathDeps {
   readonly monotonicMs: () => number;
 }
 
-/** A path that is served. */
+/** A path that is open. */
 export interface OpenPath<Ops extends PathOperations = PathOperations> {
-  endpoints(parts: PathParts): PathEndpoints<Ops>;
+  /** Called once. */
+  serve(parts: PathParts): ServedPath<Ops>;
   /** Callers of this path may pay a source beside the round. */
   readonly paysSources?: true;
   /** Why the path cannot serve yet, for `/ready`; null: it can. */
   trouble?(): string | null;
   stop?(): void;
+}
+
+/** What a path serves, and what it tells of its rounds without one. */
+export interface ServedPath<Ops extends PathOperations = PathOperations> {
+  readonly endpoints: PathEndpoints<Ops>;
+  /** Left out by a path that dry runs say nothing of. */
+  readonly dryRun?: PathDryRun;
+}
+
+/** What a dry run asks of a path. */
+export interface PathDryRun {
+  /** What one round costs, in atomic units of the stablecoin; null: the ledger sets no price. */
+  price(terms: DryRunTerms): Promise<bigint | null>;
+  /**
+   * Why the path would serve the key no round now; null: it would. Read as for a round, within the same budgets; throws what they throw. Left out
+   * where a key alone earns no round.
+   */
+  refusal?(caller: DryRunCaller, terms: DryRunTerms): Promise<ErrorCode | null>;
+}
+
+export interface DryRunTerms {
+  readonly signaturesRequired: number;
+  readonly registry: RegistryAccount;
+}
+
+/** A caller who has shown its key. */
+export interface DryRunCaller {
+  readonly key: Address;
+  /** The owner of the subscription that the key is a delegate of; otherwise the key itself. */
+  readonly owner: Address;
 }
 
 /** The parts of the gateway that a path builds its endpoints from. */

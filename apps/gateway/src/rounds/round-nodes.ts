@@ -3,7 +3,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeFailures } from '../nodes/node-health.js';
 import type { PeerRecord } from '../nodes/peer-record.js';
-import { chooseEligible } from './model/eligible-set.js';
+import { chooseEligible, chooseSigners, type DrawDeps } from './model/eligible-set.js';
 import type { RandomBytes } from './model/random-bytes.js';
 import { sourceHost } from './observing/source-host.js';
 
@@ -14,15 +14,32 @@ export interface RoundNodesDeps {
   readonly randomBytes: RandomBytes;
 }
 
+type NodesOf = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'registry' | 'signaturesRequired'>;
+
 /** The nodes that a round may ask, of its registry version. Throws a 503 GatewayError. */
-export async function chooseNodes(
-  { apiConfig, sealed, registry, signaturesRequired }: Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'registry' | 'signaturesRequired'>,
-  deps: RoundNodesDeps,
-): Promise<readonly RoundNode[]> {
-  // A node that has come since the envelopes were judged cannot open what was not sealed for it.
-  const nodes = (await deps.directory(registry)).filter(({ index }) => sealed === undefined || sealed.envelopes.has(index));
+export async function chooseNodes(round: NodesOf, deps: RoundNodesDeps): Promise<readonly RoundNode[]> {
+  const { registry, signaturesRequired } = round;
+  const nodes = await usableNodes(round, deps);
   if (nodes.length < signaturesRequired) throw new GatewayError('too_few_nodes');
+  return chooseEligible(nodes, { quorum: signaturesRequired, buffer: registry.redundancyBuffer }, drawDeps(round, deps));
+}
+
+/** One of them. Throws a 503 GatewayError. */
+export async function chooseOneNode(round: Omit<NodesOf, 'signaturesRequired'>, deps: RoundNodesDeps): Promise<RoundNode> {
+  const [node] = chooseSigners(await usableNodes(round, deps), 1, drawDeps(round, deps));
+  if (node === undefined) throw new GatewayError('too_few_nodes');
+  return node;
+}
+
+/** A node that has come since the envelopes were judged cannot open what was not sealed for it. */
+async function usableNodes(
+  { sealed, registry }: Pick<NodesOf, 'sealed' | 'registry'>,
+  { directory }: Pick<RoundNodesDeps, 'directory'>,
+): Promise<readonly RoundNode[]> {
+  return (await directory(registry)).filter(({ index }) => sealed === undefined || sealed.envelopes.has(index));
+}
+
+function drawDeps({ apiConfig }: Pick<NodesOf, 'apiConfig'>, { health, peers, randomBytes }: Omit<RoundNodesDeps, 'directory'>): DrawDeps {
   const host = sourceHost(apiConfig);
-  const isAskedLast = (index: number): boolean => deps.health.isFailing(index) || deps.peers.isAskedLast(host, index);
-  return chooseEligible(nodes, { quorum: signaturesRequired, buffer: registry.redundancyBuffer }, { ...deps, isAskedLast });
+  return { randomBytes, isAskedLast: (index) => health.isFailing(index) || peers.isAskedLast(host, index) };
 }

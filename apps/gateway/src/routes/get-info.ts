@@ -11,6 +11,8 @@ export interface GetInfoDeps {
   readonly network: string;
   readonly sessions: Pick<InfoAnswer['data'], 'sessionAuth' | 'sessionMaxTtlSeconds' | 'signIn'>;
   readonly paths: InfoAnswer['data']['paths'];
+  /** Dry runs are served. */
+  readonly simulate: boolean;
   readonly limits: InfoAnswer['data']['limits'];
   readonly version: string;
 }
@@ -29,6 +31,7 @@ export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> 
       nodeCount: registry.active,
       ...deps.sessions,
       paths: deps.paths,
+      simulate: deps.simulate,
       prices: decimalPrices(config.prices),
       limits: deps.limits,
       version: deps.version,

@@ -45,6 +45,8 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
     readonly seconds: number;
     readonly detail: string;
   }): void;
+  /** A dry run was answered; `outcome` is `would_sign`, or the code of the reason why nothing would be. */
+  dryRunAnswered(dryRun: { readonly isKnown: boolean; readonly outcome: string }): void;
   /** A record could not be moved or the queue not be woken; the sweeps repair both. */
   outboxTrouble(trouble: {
     readonly roundId: string;
@@ -138,6 +140,9 @@ export function createEvents(deps: {
     roundFailed(round) {
       metrics.rounds.inc({ path: round.path, outcome: round.code });
       logger.warn(round, 'round failed');
+    },
+    dryRunAnswered({ isKnown, outcome }) {
+      metrics.dryRuns.inc({ caller: isKnown ? 'known' : 'stranger', outcome });
     },
     outboxTrouble({ roundId, action, cause }) {
       metrics.outboxTroubles.inc({ action });

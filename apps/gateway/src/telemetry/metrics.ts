@@ -12,6 +12,7 @@ export interface Metrics {
   readonly rounds: Counter<'path' | 'outcome'>;
   readonly signedRounds: Counter<'exchanges'>;
   readonly roundSeconds: Histogram<'path'>;
+  readonly dryRuns: Counter<'caller' | 'outcome'>;
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
   readonly outboxTroubles: Counter<'action'>;
@@ -79,6 +80,12 @@ export function createMetrics(deps: {
       help: 'Time of completed rounds.',
       labelNames: ['path'],
       ...latency,
+    }),
+    dryRuns: new Counter({
+      name: 'oracle_gateway_dry_runs_total',
+      help: 'Answered dry runs by caller (known, stranger) and outcome: would_sign, or why nothing would be signed',
+      labelNames: ['caller', 'outcome'],
+      registers,
     }),
     nodeSeconds: new Histogram({
       name: 'oracle_gateway_node_seconds',

@@ -13,6 +13,7 @@ import {
 } from '@oracle-gateway/protocol';
 
 import { base58 } from './base58.js';
+import { simulateAuthorization, type SimulateTerms } from './simulate-auth.js';
 
 export interface Consumer {
   readonly address: Address;
@@ -21,6 +22,8 @@ export interface Consumer {
   request(terms?: Partial<RequestTerms>): ExecuteRoundRequest;
   /** The `Authorization` of a read of its private round. */
   readAuthorization(roundId: string, seconds?: number): string;
+  /** The `Authorization` of a dry run of its own. */
+  simulateAuthorization(terms: Omit<SimulateTerms, 'key'>): string;
   /** The header of a sign-in, as a wallet makes it. */
   signIn(terms: SignInTerms): string;
 }
@@ -60,6 +63,7 @@ export function createConsumer({ privateKey, publicKey }: KeyPairKeyObjectResult
     address,
     text,
     readAuthorization: (roundId, seconds) => readAuthorization(text, privateKey, roundId, seconds),
+    simulateAuthorization: (terms) => simulateAuthorization({ ...terms, key: address }, privateKey),
     signIn({ domain, uri, chainId, nonce = randomBytes(8).toString('hex'), owner }) {
       const issuedAt = new Date().toISOString();
       const resources = owner === undefined ? [] : [`urn:svc:subscription:${owner}`];

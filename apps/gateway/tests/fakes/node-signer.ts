@@ -8,10 +8,13 @@ import {
   parseObserveRequest,
   parseReleaseRequest,
   parseSignRequest,
+  parseSimulateRequest,
   readObservation,
   type SignersHex,
   type SignRequest,
   type SignResponse,
+  type SimulateRequest,
+  type SimulateResponse,
 } from '@oracle-gateway/node-api';
 import {
   type Address,
@@ -64,6 +67,8 @@ export interface Behaviour {
   gate: Promise<void>;
   /** Every observe request that it has read. */
   readonly observed: ObserveRequest[];
+  /** Every dry run that it has read. */
+  readonly simulated: SimulateRequest[];
   /** Registry versions that it refuses as stale. */
   stale: ReadonlySet<number>;
   /** The requester whose source is so slow that it never answers. */
@@ -96,6 +101,7 @@ export interface NodeSigner {
   observe(plain: unknown): ObserveResponse;
   sign(plain: unknown): SignResponse;
   release(plain: unknown): { released: number };
+  simulate(plain: unknown): SimulateResponse;
   openSessions(): number;
 }
 
@@ -153,6 +159,7 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
       const { sessionIds } = parseReleaseRequest(plain);
       return { released: sessionIds.filter((sessionId) => sessions.delete(sessionId)).length };
     },
+    simulate: (plain) => simulate(plain, index, behaviour),
     openSessions: () => sessions.size,
   };
 }
@@ -168,10 +175,7 @@ function observe(
   const request = parseObserveRequest(plain);
   requests.push(request);
   if (stale.has(request.registryVersion)) throw new Refusal('stale_registry');
-  if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
-  if (fault === 'share-used') throw new Refusal('share_used');
-  if (fault === 'undecryptable') throw new Refusal('envelope_undecryptable');
-  if (fault === 'expired') throw new Refusal('secrets_expired');
+  refuseAtSource(fault);
   if (fault === 'declines') throw new Refusal('already_signed');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
   const { signaturesRequired, eligible } = request;
@@ -206,6 +210,22 @@ function observe(
   const { signature } = signObservation({ signingKey, sessionId: sessionIdBytes, observation }, { random: randomBytes });
   if (fault === 'bad-observation') signature.s[31] = (signature.s[31] ?? 0) ^ 1;
   return { ...observed, signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) } };
+}
+
+function simulate(plain: unknown, index: number, { fault, value, simulated }: Behaviour): SimulateResponse {
+  const request = parseSimulateRequest(plain);
+  simulated.push(request);
+  if (fault === 'no-dry-runs') throw new Refusal('not_found');
+  refuseAtSource(fault);
+  const packed = packValue(parseDecimal(fault === 'lie' ? '1.5' : value), request.apiConfig.aggregation);
+  return { index, value: toHex(packed), observedAtMs: Date.now() };
+}
+
+function refuseAtSource(fault: TestNodeFault): void {
+  if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
+  if (fault === 'share-used') throw new Refusal('share_used');
+  if (fault === 'undecryptable') throw new Refusal('envelope_undecryptable');
+  if (fault === 'expired') throw new Refusal('secrets_expired');
 }
 
 function registryOf(world: NodeWorld, version: number): RegistryAccount {

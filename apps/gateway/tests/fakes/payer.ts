@@ -13,6 +13,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { PRICE_SOURCE, readAuthorization } from './consumer.js';
+import { simulateAuthorization, type SimulateTerms } from './simulate-auth.js';
 
 export interface Payer {
   readonly address: Address;
@@ -23,6 +24,8 @@ export interface Payer {
   request(terms?: Partial<AgentTerms>): ExecuteAgentRoundRequest;
   /** The `Authorization` of a read of its private round. */
   readAuthorization(roundId: string): string;
+  /** The `Authorization` of a dry run of its own. */
+  simulateAuthorization(terms: Omit<SimulateTerms, 'key'>): string;
   /** The hash that a request's signature is over. */
   hash(request: ExecuteAgentRoundRequest): Uint8Array;
 }
@@ -83,6 +86,7 @@ export function createPayer(
       return { ...request, agent_request_auth_sig: toHex(sign(null, hashFor(request, gateway), key)) };
     },
     hash: (request) => hashFor(request, deployment.gateway),
+    simulateAuthorization: (terms) => simulateAuthorization({ ...terms, key: address }, privateKey),
     readAuthorization: (roundId) => readAuthorization(formatAddress(address), privateKey, roundId),
   };
 }

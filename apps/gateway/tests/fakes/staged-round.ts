@@ -53,6 +53,7 @@ export function stageRound(options: StageOptions) {
     slowFor: null,
     stale: new Set(),
     observed: [],
+    simulated: [],
     ...changes,
   }));
   const signers = behaviours.map((behaviour, index) => createNodeSigner(index, world, behaviour, curve));

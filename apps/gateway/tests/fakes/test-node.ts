@@ -11,6 +11,8 @@ import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refu
 interface SourcedBehaviour extends Behaviour {
   /** What its source says where it is paywalled. */
   terms: string;
+  /** What it answers to a dry run, whatever is asked; null: what it sees. */
+  dryRun: Answer | null;
 }
 
 /** One oracle node over real HTTP. Its behaviour can be changed at any time. */
@@ -50,6 +52,8 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     gate: Promise.resolve(),
     slowFor: null,
     observed: [],
+    simulated: [],
+    dryRun: null,
     stale: new Set(),
     terms: SOURCE_TERMS,
   };
@@ -115,6 +119,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
 }
 
 function isLate({ fault, slowFor }: Behaviour, path: string, body: Uint8Array): boolean {
+  if (path === '/v1/simulate') return fault === 'late-observe';
   if (path !== '/v1/observe') return fault === 'late-sign' && path === '/v1/sign';
   return fault === 'late-observe' || (slowFor !== null && Buffer.from(body).includes(`"requester":"${slowFor}"`));
 }
@@ -128,7 +133,7 @@ function answerTo(
     index,
     world,
     signer,
-    behaviour: { fault, terms },
+    behaviour: { fault, terms, dryRun },
   }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner; readonly behaviour: SourcedBehaviour },
 ): Answer {
   try {
@@ -142,6 +147,7 @@ function answerTo(
       maxSkewMs: MAX_REQUEST_SKEW_MS,
     });
     if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) throw new Refusal('unauthorized');
+    if (path === '/v1/simulate' && dryRun !== null) return dryRun;
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
     if (error instanceof SigningSessionError) return { status: 400, body: { error: error.message, code: 'signers_mismatch' } };
@@ -157,6 +163,7 @@ function operate(signer: NodeSigner, path: string, plain: unknown): unknown {
   if (path === '/v1/observe') return signer.observe(plain);
   if (path === '/v1/sign') return signer.sign(plain);
   if (path === '/v1/release') return signer.release(plain);
+  if (path === '/v1/simulate') return signer.simulate(plain);
   throw new Refusal('not_found');
 }
 

@@ -79,6 +79,7 @@ export interface WorldOptions {
   readonly minSigners?: number;
   readonly redundancyBuffer?: number;
   readonly rounds?: Partial<Config['rounds']>;
+  readonly simulate?: Partial<Config['simulate']>;
   readonly outbox?: Partial<Config['outbox']>;
   readonly agent?: Partial<Config['agent']>;
   readonly sessions?: Partial<Config['sessions']>;
@@ -347,6 +348,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       oneExchange: true,
       ...options.rounds,
     },
+    simulate: { enabled: true, maxConcurrent: 16, perMinute: 240, strangersPerMinute: 60, ...options.simulate },
     outbox: {
       allowVolatile: false,
       durability: 'verify',

@@ -19,7 +19,7 @@ export function voucherPath({ isEnabled }: { readonly isEnabled: boolean }): Pay
     name: 'voucher',
     operations,
     notServed: 'the voucher path is not enabled on this gateway',
-    open: () => Promise.resolve(isEnabled ? { endpoints: (parts) => ({ executeVoucherRound: createEndpoint(parts) }) } : null),
+    open: () => Promise.resolve(isEnabled ? { serve: (parts) => ({ endpoints: { executeVoucherRound: createEndpoint(parts) } }) } : null),
   };
 }
 

@@ -59,6 +59,15 @@ export const ConfigFile = Type.Object(
           default: 256,
         },
       ),
+      max_concurrent_dry_runs: integer('Dry runs at once, shared in the same way. They take no place of observations.', {
+        minimum: 1,
+        maximum: 1_000,
+        default: 16,
+      }),
+      dry_runs_per_minute: integer(
+        'Dry runs a minute, shared by gateways and requesters. Each is one fetch of a source that no round pays for; 0 serves none.',
+        { minimum: 0, maximum: 1_000_000, default: 600 },
+      ),
       max_connections: integer('Open connections. A quarter of them is for connections on which no gateway has signed yet.', {
         minimum: 4,
         maximum: 65_535,

@@ -55,6 +55,8 @@ describe('loadConfig', () => {
       registry: { pollIntervalSeconds: 5, maxAgeSeconds: 60 },
       limits: {
         maxConcurrentObservations: 256,
+        maxConcurrentDryRuns: 16,
+        dryRunsPerMinute: 600,
         maxConnections: 1_024,
         maxOpenSessionsPerGateway: 16_384,
         fetchTimeoutMs: 10_000,

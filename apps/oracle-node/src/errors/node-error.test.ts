@@ -21,6 +21,13 @@ describe('errorAnswer', () => {
     expect(errorAnswer(new SourceError('pack', 'x')).body).toEqual({ error: 'x', code: 'upstream_failure', step: 'pack' });
   });
 
+  it('tells the broken rule where there is one, and leaves the terms of a source out where they must stay', () => {
+    const error = new SourceError('select', 'x', undefined, 'words', { rule: 'nothing_selected', matched: '$.a' });
+    const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'nothing_selected', matched: '$.a' };
+    expect(parseNodeErrorBody(errorAnswer(error).body)).toEqual({ ...body, terms: 'words' });
+    expect(parseNodeErrorBody(errorAnswer(error.withoutTerms()).body)).toEqual(body);
+  });
+
   it.each([new Error('secret key 0xabc at /etc/keys'), 'text', undefined, null])('tells nothing about %j', (error) => {
     expect(errorAnswer(error)).toEqual({ status: 500, body: { error: nodeErrors.internal.meaning, code: 'internal' } });
   });

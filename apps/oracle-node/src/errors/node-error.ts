@@ -1,4 +1,4 @@
-import { nodeErrors, type NodeErrorBody, type NodeErrorCode, type SourceStep } from '@oracle-gateway/node-api';
+import { nodeErrors, type NodeErrorBody, type NodeErrorCode, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
 
 /** A refusal. The gateway gets `message` as it stands, so it must hold no secret and nothing that the source sent. */
 export class NodeError extends Error {
@@ -12,9 +12,16 @@ export class NodeError extends Error {
   }
 }
 
+/** What a dry run tells of an answer that breaks a rule. */
+export interface BrokenRule {
+  readonly rule: SourceRule;
+  /** The beginning of `responseParser` that the answer matches. */
+  readonly matched?: string;
+}
+
 /**
  * A source gave no usable value. `step` is the step of protocol §2 that failed. `terms`, at most 1 KiB, quotes a source that answered 402:
- * it goes to the caller and into no log.
+ * it goes to the caller and into no log. `broken` is told by dry runs only: gateways of an older contract refuse it.
  */
 export class SourceError extends NodeError {
   override readonly name = 'SourceError';
@@ -24,8 +31,14 @@ export class SourceError extends NodeError {
     message: string,
     readonly upstreamStatus?: number,
     readonly terms?: string,
+    readonly broken?: BrokenRule,
   ) {
     super('upstream_failure', message);
+  }
+
+  /** The same failure without the words of the source. */
+  withoutTerms(): SourceError {
+    return new SourceError(this.step, this.message, this.upstreamStatus, undefined, this.broken);
   }
 }
 
@@ -51,6 +64,12 @@ export function errorAnswer(error: unknown): { readonly status: number; readonly
     }
     if (error.terms !== undefined) {
       body.terms = error.terms;
+    }
+    if (error.broken !== undefined) {
+      body.rule = error.broken.rule;
+    }
+    if (error.broken?.matched !== undefined) {
+      body.matched = error.broken.matched;
     }
   }
   return { status: nodeErrors[error.code].status, body };

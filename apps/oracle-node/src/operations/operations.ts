@@ -5,6 +5,7 @@ import {
   parseObserveRequest,
   parseReleaseRequest,
   parseSignRequest,
+  parseSimulateRequest,
   type NodeOperationName,
   type Parser,
 } from '@oracle-gateway/node-api';
@@ -14,6 +15,7 @@ import type { Caller } from '../ledger/gateway-access.js';
 import type { Observe } from './observe.js';
 import type { Release } from './release.js';
 import type { Sign } from './sign.js';
+import type { Simulate } from './simulate.js';
 
 /** One operation of the contract. The body is still unchecked; `signal` is aborted when the caller has gone. Throws NodeError. */
 export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal) => Promise<unknown>;
@@ -26,12 +28,14 @@ export function createOperations(deps: {
   readonly observe: Observe;
   readonly sign: Sign;
   readonly release: Release;
+  readonly simulate: Simulate;
 }): NodeOperations {
   return {
     commit: async (caller, plain) => await Promise.resolve(deps.commit(caller, fitting(parseCommitRequest, plain))),
     observe: async (caller, plain, signal) => await deps.observe(caller, fitting(parseObserveRequest, plain), signal),
     sign: async (caller, plain) => await Promise.resolve(deps.sign(caller, fitting(parseSignRequest, plain))),
     release: async (caller, plain) => await Promise.resolve(deps.release(caller, fitting(parseReleaseRequest, plain))),
+    simulate: async (caller, plain, signal) => await deps.simulate(caller, fitting(parseSimulateRequest, plain), signal),
   };
 }
 
@@ -40,7 +44,7 @@ export function operationAt(path: string): NodeOperationName | null {
   return names.find((name) => nodeOperations[name].path === path) ?? null;
 }
 
-const names = ['commit', 'observe', 'sign', 'release'] as const satisfies readonly NodeOperationName[];
+const names = ['commit', 'observe', 'sign', 'release', 'simulate'] as const satisfies readonly NodeOperationName[];
 
 function fitting<T>(parse: Parser<T>, plain: unknown): T {
   try {

@@ -9,6 +9,9 @@ import { NodeError } from '../errors/node-error.js';
  */
 const BUDGET = { max: 5_000, windowMs: 5_000, factor: 1 / 10, spare: 0 } as const;
 
+/** The same for dry runs: a tenth of the thread at most, and one requester may use half of what is left of it. */
+export const DRY_RUN_READING = { max: 500, windowMs: 5_000, factor: 1 / 2, spare: 0 } as const;
+
 export interface ReadingTurns {
   /** Throws NodeError `overloaded`, or `share_used` when the requester has used its share of the time. */
   requireShare(asker: Asker): void;
@@ -21,11 +24,15 @@ export interface ReadingTurns {
  * a `sign` waits for one body at most. Gateways share the turns, and requesters share those of their gateway, by the time that their bodies
  * took. A budget limits the time of one requester as well, because reading takes it from signing.
  */
-export function createReadingTurns(deps: { readonly max: number; readonly monotonicMs: () => number }): ReadingTurns {
-  const { max, monotonicMs: nowMs } = deps;
+export function createReadingTurns(deps: {
+  readonly max: number;
+  readonly monotonicMs: () => number;
+  readonly share?: typeof BUDGET | typeof DRY_RUN_READING;
+}): ReadingTurns {
+  const { max, monotonicMs: nowMs, share = BUDGET } = deps;
   const ofGateways = createTurns({ max, nowMs });
   const ofRequesters = new Map<string, Turns>();
-  const budget = createBudget({ ...BUDGET, nowMs });
+  const budget = createBudget({ ...share, nowMs });
 
   const requireShare = (asker: Asker): void => {
     const refused = budget.look(requesterParty(asker));

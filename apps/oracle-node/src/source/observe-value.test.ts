@@ -5,8 +5,9 @@ import { NodeError, SourceError } from '../errors/node-error.js';
 import { createObserveValue } from './observe-value.js';
 import { createReadingTurns } from '../sharing/reading-turns.js';
 
-function observing(body: string | Error) {
+function observing(body: string | Error, explains?: true) {
   return createObserveValue({
+    ...(explains === undefined ? {} : { explains }),
     fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
     readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0 }),
     nowMs: () => 1_795_000_000_123,
@@ -44,6 +45,18 @@ describe('observeValue', () => {
     const error: unknown = await observing(body)(apiConfig, asked()).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(SourceError);
     expect(error).toMatchObject({ step, code: 'upstream_failure' });
+  });
+
+  it.each([
+    [{ ...config }, '{"cost":1}', { rule: 'nothing_selected', matched: '$' }],
+    [{ ...config }, '<html>', { rule: 'body_not_json' }],
+    [{ ...whole }, 'about 12', { rule: 'not_a_number' }],
+    [{ ...config, valueTransform: 'invert' }, '{"price":0}', { rule: 'division_by_zero' }],
+    [{ ...config }, '{"price":1e70}', { rule: 'out_of_range' }],
+  ] as const)('names the broken rule only where it explains (%j of %s)', async (apiConfig, body, broken) => {
+    const failureOf = (explains?: true) => observing(body, explains)(apiConfig, asked()).catch((failure: unknown) => failure);
+    expect(await failureOf(true)).toMatchObject({ broken });
+    expect(await failureOf()).toMatchObject({ broken: undefined });
   });
 
   it('passes the refusal of a source on as it is', async () => {

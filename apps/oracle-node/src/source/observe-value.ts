@@ -1,6 +1,7 @@
 import {
   applyTransform,
   compileSelector,
+  matchedPath,
   packValue,
   parseTransform,
   selectDecimal,
@@ -8,8 +9,9 @@ import {
   TransformError,
   ValueError,
   type ApiConfig,
+  type Selector,
 } from '@oracle-gateway/protocol';
-import { SourceError } from '../errors/node-error.js';
+import { type BrokenRule, SourceError } from '../errors/node-error.js';
 import type { Asked, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
@@ -29,39 +31,52 @@ export function createObserveValue(deps: {
   readonly fetchSource: FetchSource;
   readonly readingTurns: Pick<ReadingTurns, 'run'>;
   readonly nowMs: () => number;
+  /** Name the rule that an answer breaks, and how far the selection matched: for dry runs. */
+  readonly explains?: true;
 }): ObserveValue {
   return async (config, asked) => {
     const body = await deps.fetchSource(config, asked);
     const observedAtMs = deps.nowMs();
     const value = await deps.readingTurns.run(asked.by, asked.signal, () => {
       asked.signal.throwIfAborted();
-      return packBody(config, body);
+      return packBody(config, body, deps.explains === true);
     });
     return { value, observedAtMs };
   };
 }
 
-function packBody(config: ApiConfig, body: Uint8Array): Uint8Array {
+function packBody(config: ApiConfig, body: Uint8Array, explains: boolean): Uint8Array {
+  const selector = config.responseParser === undefined ? undefined : compileSelector(config.responseParser);
   try {
-    const selector = config.responseParser === undefined ? undefined : compileSelector(config.responseParser);
     const selected = selectDecimal(body, selector);
     const transformed = config.valueTransform === undefined ? selected : applyTransform(parseTransform(config.valueTransform), selected);
     return packValue(transformed, config.aggregation);
   } catch (error) {
-    throw sourceError(error);
+    throw sourceError(error, explains ? brokenRule(error, body, selector) : undefined);
   }
 }
 
 /** Gives each library error its step and a fixed text, which never holds the body. */
-function sourceError(error: unknown): unknown {
+function sourceError(error: unknown, broken: BrokenRule | undefined): unknown {
+  const failure = (step: SourceError['step'], message: string): SourceError => new SourceError(step, message, undefined, undefined, broken);
   if (error instanceof SelectionError) {
-    return new SourceError('select', 'responseParser: must select exactly one number in the answer of the source');
+    return failure('select', 'responseParser: must select exactly one number in the answer of the source');
   }
   if (error instanceof TransformError) {
-    return new SourceError('transform', 'valueTransform: must be applicable to the value of the source');
+    return failure('transform', 'valueTransform: must be applicable to the value of the source');
   }
   if (error instanceof ValueError) {
-    return new SourceError('pack', 'the value must be within range, and not negative in exact mode');
+    return failure('pack', 'the value must be within range, and not negative in exact mode');
   }
   return error;
+}
+
+/** Nothing of it is text of the source: a rule has a name of its own, and a path is the caller's. */
+function brokenRule(error: unknown, body: Uint8Array, selector: Selector | undefined): BrokenRule | undefined {
+  if (error instanceof SelectionError) {
+    const matched = selector === undefined ? null : matchedPath(body, selector);
+    return { rule: error.reason, ...(matched === null ? {} : { matched }) };
+  }
+  if (error instanceof TransformError) return error.reason === 'syntax' ? undefined : { rule: error.reason };
+  return error instanceof ValueError ? { rule: error.reason } : undefined;
 }

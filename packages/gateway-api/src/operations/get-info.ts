@@ -51,6 +51,7 @@ export const InfoAnswer = okEnvelope(
         ),
       ),
       paths: Paths,
+      simulate: Type.Boolean({ description: 'dry runs are served' }),
       prices: Prices,
       limits: Limits,
       version: Type.String(),

@@ -1,6 +1,6 @@
-import { ContractError } from '@oracle-gateway/contract';
-import { ApiConfigError, MAX_NODES, parseApiConfig, type ApiConfig } from '@oracle-gateway/protocol';
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
+import { ApiConfigMember, withApiConfig } from '../api-config.js';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
 import { SealedSecretsHex } from '../sealed.js';
@@ -22,7 +22,7 @@ export const ObserveRequest = closed({
   requester: AddressText,
   feedOwner: AddressText,
   timeRule: oneOf(['flat', 'nested']),
-  apiConfig: Type.Unsafe<ApiConfig>({ type: 'object', title: 'an ApiConfig object' }),
+  apiConfig: ApiConfigMember,
   signaturesRequired: Type.Integer({ minimum: 1, maximum: MAX_NODES, title: `an integer from 1 to ${MAX_NODES}` }),
   registryVersion: SafeInteger,
   timestampMs: SafeInteger,
@@ -66,15 +66,7 @@ const parseShape = createBodyParser(ObserveRequest, ({ eligible, signers }) => {
 
 /** The request with its ApiConfig fully validated (protocol §1). Throws ContractError. */
 export function parseObserveRequest(plain: unknown): ObserveRequest {
-  const request = parseShape(plain);
-  try {
-    return { ...request, apiConfig: parseApiConfig(request.apiConfig) };
-  } catch (error) {
-    if (error instanceof ApiConfigError) {
-      throw new ContractError(error.field, error.rule);
-    }
-    throw error;
-  }
+  return withApiConfig(parseShape(plain));
 }
 
 /** Throws ContractError. */

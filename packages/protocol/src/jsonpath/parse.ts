@@ -85,11 +85,17 @@ function toSelector(selector: JSONPathSelector): SegmentSelector {
   throw new SelectorError('must use RFC 9535 selectors');
 }
 
-function toSegment(segment: JSONPathSegment): Segment {
+function toSegment(segment: JSONPathSegment, end: number): Segment {
   return {
     scope: isDescendant(segment) ? 'descendant' : 'child',
     selectors: segment.selectors.map(toSelector),
+    end,
   };
+}
+
+/** Where a segment begins: the token of `.name` and `.*` stands behind their dot. */
+function beginOf({ token }: JSONPathSegment): number {
+  return token.kind === TokenKind.LBRACKET || token.kind === TokenKind.DDOT ? token.index : token.index - 1;
 }
 
 function compile(expression: string): JSONPathQuery {
@@ -109,7 +115,11 @@ function compile(expression: string): JSONPathQuery {
 export function parseQuery(expression: string): readonly Segment[] {
   if (expression.length > MAX_CHARS) throw new SelectorError(`must have at most ${MAX_CHARS} characters`);
   if (LONE_SURROGATE.test(expression)) throw new SelectorError('must be well-formed Unicode');
-  const segments = compile(expression).segments.map(toSegment);
+  const compiled = compile(expression).segments;
+  const segments = compiled.map((segment, position) => {
+    const next = compiled[position + 1];
+    return toSegment(segment, next === undefined ? expression.length : beginOf(next));
+  });
   if (segments.filter((segment) => segment.scope === 'descendant').length > MAX_DESCENDANT_SEGMENTS) {
     throw new SelectorError('must have at most one descendant segment');
   }

@@ -3,6 +3,8 @@
 export interface Segment {
   readonly scope: 'child' | 'descendant';
   readonly selectors: readonly SegmentSelector[];
+  /** Where it ends in the text of its query. */
+  readonly end: number;
 }
 
 export type SegmentSelector =

@@ -1,7 +1,8 @@
 import { pathOperations } from '@oracle-gateway/gateway-api';
 import type { Config } from '../../config/config.js';
-import type { PathEndpoints, PathParts, PayPath } from '../pay-path.js';
+import type { PathParts, PayPath, ServedPath } from '../pay-path.js';
 import { createAgentAdmission } from './admission.js';
+import { createAgentDryRun } from './dry-run.js';
 import { createEscrowFunds } from './escrow-funds.js';
 import { getAgentRounds } from './get-agent-rounds.js';
 import { getAgentStatus } from './get-agent-status.js';
@@ -13,13 +14,13 @@ export const agentPath: PayPath<'agent', typeof pathOperations.agent> = {
   name: 'agent',
   operations: pathOperations.agent,
   notServed: 'the agent path is not enabled on this gateway',
-  open: ({ config }) => Promise.resolve(config.agent.enabled ? { endpoints: (parts) => createEndpoints(config, parts) } : null),
+  open: ({ config }) => Promise.resolve(config.agent.enabled ? { serve: (parts) => serve(config, parts) } : null),
 };
 
-function createEndpoints(config: Config, parts: PathParts): PathEndpoints<typeof pathOperations.agent> {
+function serve(config: Config, parts: PathParts): ServedPath<typeof pathOperations.agent> {
   const { programId, network, agent, timestampSkewSeconds: skewSeconds } = config;
   const funds = createEscrowFunds({ ...parts, programId });
-  return {
+  const endpoints = {
     executeAgentRound: executeAgentRound({
       ...parts,
       admit: createAgentAdmission({ ...parts, funds, programId, x402Network: agent.x402Network ?? network, skewSeconds }),
@@ -28,4 +29,5 @@ function createEndpoints(config: Config, parts: PathParts): PathEndpoints<typeof
     getAgentStatus: getAgentStatus({ ...parts, funds }),
     getAgentRounds: getAgentRounds(parts),
   };
+  return { endpoints, dryRun: createAgentDryRun({ ...parts, funds }) };
 }

@@ -7,6 +7,7 @@ import { createUnlessRefused } from '../../payments/refused-payments.js';
 import { createVerifyPayment } from '../../payments/verify-payment.js';
 import type { PathEndpoints, PathParts, PayPath } from '../pay-path.js';
 import { createX402Admission } from './admission.js';
+import { createX402DryRun } from './dry-run.js';
 import { getX402Resources } from './get-x402-resources.js';
 import { createFindPaidBefore } from './payment-identifier.js';
 import { createX402Policy } from './policy.js';
@@ -25,7 +26,7 @@ export const x402Path: PayPath<'x402', typeof pathOperations.x402> = {
     const { x402: settings } = config;
     if (settings === null || facility === null) return null;
     return {
-      endpoints: (parts) => createEndpoints({ settings, facility }, parts),
+      serve: (parts) => ({ endpoints: createEndpoints({ settings, facility }, parts), dryRun: createX402DryRun(parts) }),
       paysSources: true,
       // Only until the facilitator has answered once: later, one that is gone must not end the other paths.
       trouble: () => (facility.feePayers().length === 0 ? 'the payment facilitator has named no fee payer for the network yet' : null),

@@ -1,0 +1,64 @@
+import { createBudget, createPlaces, type Party, type Place } from '@oracle-gateway/fair-share';
+import { GatewayError } from '../errors/gateway-error.js';
+import { requireShare, shareError } from '../errors/share-error.js';
+import type { Events } from '../telemetry/events.js';
+
+/** What dry runs may take of this process: places and a number a minute of their own. None is a place of rounds. */
+export interface DryRunShare {
+  /** Throws what refuses every dry run now, before anything is spent on the request. */
+  requireRoom(): void;
+  /** Takes a place and one of the minute's dry runs; a stranger is one of its address. Throws `at_capacity` or `share_used`. */
+  take(party: Party): Place;
+}
+
+export interface DryRunShareDeps {
+  readonly maxConcurrent: number;
+  /** Dry runs of known callers a minute. */
+  readonly perMinute: number;
+  /** Those of strangers; 0: none. */
+  readonly strangersPerMinute: number;
+  readonly events: Pick<Events, 'shareRefused'>;
+  readonly isStopping: () => boolean;
+  /** Never set back. */
+  readonly monotonicMs: () => number;
+}
+
+const MINUTE_MS = 60_000;
+/** A dry run is slow from here on, as a round is. */
+const SLOW_AFTER_MS = 2_000;
+/** One address's part of what strangers have left in a minute: ten of the default of sixty where no other asks. */
+const ADDRESS_FACTOR = 1 / 5;
+
+export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
+  const { maxConcurrent: max, perMinute, strangersPerMinute, events, isStopping, monotonicMs: nowMs } = deps;
+  const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS, nowMs });
+  const ofKnown = createBudget({ max: perMinute, windowMs: MINUTE_MS, nowMs });
+  const ofStrangers = createBudget({ max: Math.max(1, strangersPerMinute), factor: ADDRESS_FACTOR, windowMs: MINUTE_MS, nowMs });
+  const atOnce = { resource: 'dry_runs', quota: 'dry-runs-at-once', max, events } as const;
+
+  const requireRoom = (): void => {
+    if (isStopping()) throw new GatewayError('shutting_down');
+    if (places.used() >= max) throw shareError({ ok: false, reason: 'full', retryAfterMs: 0 }, atOnce);
+  };
+
+  return {
+    requireRoom,
+    take(party) {
+      requireRoom();
+      if (party.isStranger && strangersPerMinute === 0) {
+        throw new GatewayError('simulate_auth_missing', { detail: 'this gateway serves dry runs to callers of rounds only' });
+      }
+      const budget = party.isStranger ? ofStrangers : ofKnown;
+      // All parties of this budget are strangers, and one address has a share like any other party.
+      const counted: Party = { name: party.name, isStranger: false };
+      const refused = budget.look(counted);
+      if (refused !== null) {
+        const quota = { resource: 'dry_runs_per_minute', quota: 'dry-runs', max: budget.max, windowMs: MINUTE_MS, events } as const;
+        throw shareError(refused, quota);
+      }
+      const { place } = requireShare(places.take(party), atOnce);
+      budget.charge(counted);
+      return place;
+    },
+  };
+}

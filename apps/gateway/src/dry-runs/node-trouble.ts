@@ -1,0 +1,86 @@
+import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
+import { nodeErrors, type NodeErrorCode, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
+import type { NodeCallContext, NodeFault } from '../errors/node-call-error.js';
+
+type NodeRow = SimulateAnswer['data']['nodes'][number];
+/** What a caller is told of a node without a value. */
+export type NodeTrouble = Extract<NodeRow, { readonly error: unknown }>['error'];
+
+const PAYMENT_REQUIRED = 402;
+
+/** Refusals of a node that are told as they are: they hold nothing of the source, and the caller can act on them. */
+const TOLD: ReadonlySet<NodeErrorCode> = new Set([
+  'not_enabled',
+  'envelope_undecryptable',
+  'secrets_expired',
+  'secrets_malformed',
+  'secrets_other_owner',
+  'share_used',
+  'overloaded',
+  'not_ready',
+]);
+
+const RULES: Readonly<Record<SourceRule, string>> = {
+  body_too_large: 'the answer of the source is larger than 256 KiB',
+  body_not_utf8: 'the answer of the source is not UTF-8',
+  body_not_json: 'responseParser needs JSON, and the answer of the source is none',
+  too_costly: 'responseParser takes too many steps over the answer of the source',
+  nothing_selected: 'responseParser selects nothing in the answer of the source',
+  several_selected: 'responseParser selects more than one place in the answer of the source; it must select one',
+  not_a_number: 'what is selected is no number, no text of a decimal and no boolean',
+  division_by_zero: 'valueTransform inverts zero',
+  negative: 'the value is negative, which exact mode cannot sign; use tolerance mode',
+  out_of_range: 'the value needs more than 256 bits',
+};
+
+/** Whether the node is of a version without dry runs. */
+export function isTooOld({ code }: Pick<NodeCallContext, 'code'>): boolean {
+  return code === 'not_found';
+}
+
+/**
+ * One failure in the gateway's own words, without any text that a node has sent. A source that the node may not fetch from looks like
+ * one that does not answer, as in a round. So no caller can learn which names resolve to private addresses.
+ */
+export function nodeTrouble(failure: NodeCallContext, responseParser: string | undefined): NodeTrouble {
+  const { fault, code } = failure;
+  if (isTooOld(failure)) return { code: 'node_too_old', detail: 'the node runs a version without dry runs; rounds ask it all the same' };
+  if (code === 'forbidden_source') return sourceTrouble({ sourceStep: 'fetch' }, responseParser);
+  if (code === 'upstream_failure') return sourceTrouble(failure, responseParser);
+  if (code !== undefined && TOLD.has(code)) return { code, detail: nodeErrors[code].meaning };
+  return OWN_FAULTS[fault] ?? { code: 'node_refused', detail: 'the node refused the dry run' };
+}
+
+const OWN_FAULTS: { readonly [Fault in NodeFault]?: NodeTrouble } = {
+  unreachable: { code: 'node_unreachable', detail: 'the node could not be reached' },
+  timeout: { code: 'node_timeout', detail: 'the node did not answer in time' },
+  overloaded: { code: 'overloaded', detail: 'too many dry runs of this gateway wait for the node' },
+  bad_answer: { code: 'node_bad_answer', detail: 'the node answered something unusable' },
+};
+
+function sourceTrouble(
+  {
+    sourceStep = 'fetch',
+    sourceRule,
+    matched,
+    upstreamStatus,
+  }: Pick<NodeCallContext, 'sourceStep' | 'sourceRule' | 'matched' | 'upstreamStatus'>,
+  responseParser: string | undefined,
+): NodeTrouble {
+  // A node is not trusted to repeat the caller's own text only.
+  const own = matched !== undefined && responseParser?.startsWith(matched) === true ? matched : undefined;
+  return {
+    code: 'upstream_failure',
+    detail: sourceRule === undefined ? stepFailed(sourceStep, upstreamStatus) : RULES[sourceRule],
+    step: sourceStep,
+    ...(sourceRule === undefined ? {} : { rule: sourceRule }),
+    ...(own === undefined ? {} : { matched: own }),
+    ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
+  };
+}
+
+function stepFailed(step: SourceStep, status: number | undefined): string {
+  if (step !== 'fetch') return `the answer of the source fails at the step ${step}`;
+  if (status === PAYMENT_REQUIRED) return 'the source asks for payment; pay-per-request rounds can pay it';
+  return status === undefined ? 'the source gave no usable answer' : `the source answered with status ${status}`;
+}

@@ -1,0 +1,152 @@
+import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { deriveFeedId, EXACT_DECIMALS, formatAddress, formatValue, fromHex, NO_OWNER, quorumRange, toHex } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { gatewayRefusal } from '../admission/account-refusals.js';
+import { partyOfKey } from '../admission/party-of-key.js';
+import type { SourceReader } from '../admission/requested-source.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Endpoint, HttpRequest } from '../http/endpoint.js';
+import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import type { NamedDryRun } from '../paths/open-paths.js';
+import type { DryRunCaller, DryRunTerms } from '../paths/pay-path.js';
+import { requireEnvelopes } from '../rounds/model/sealed-secrets.js';
+import { chooseNodes, chooseOneNode, type RoundNodesDeps } from '../rounds/round-nodes.js';
+import { createRoundSignal } from '../rounds/round-signal.js';
+import type { Sponsorship } from '../rounds/sponsorship.js';
+import type { Events } from '../telemetry/events.js';
+import { askNodes, type AskNodesDeps, type NodeSight, type SeenBy } from './ask-nodes.js';
+import type { ReadCaller } from './caller-credential.js';
+import type { DryRunShare } from './dry-run-share.js';
+import type { RequireKnown } from './known-caller.js';
+import { noValue } from './no-value.js';
+import { nodeTrouble } from './node-trouble.js';
+import { type DryRunRequest, readDryRunRequest } from './request.js';
+import { wouldSign } from './would-sign.js';
+
+type Data = SimulateAnswer['data'];
+
+export interface SimulateDeps extends RoundNodesDeps, AskNodesDeps {
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes'>;
+  readonly sources: Pick<SourceReader, 'read'>;
+  readonly share: DryRunShare;
+  readonly readCaller: ReadCaller;
+  readonly requireKnown: RequireKnown;
+  readonly gatewayAccount: GatewayAccountCache;
+  readonly sponsorship: Pick<Sponsorship, 'take'>;
+  readonly paths: readonly NamedDryRun[];
+  readonly events: Pick<Events, 'dryRunAnswered'>;
+  readonly roundDeadlineMs: number;
+  /** Aborted when requests under way must end. */
+  readonly shutdown: AbortSignal;
+}
+
+/** A dry run that is to be made. */
+interface DryRun extends DryRunTerms {
+  readonly request: DryRunRequest;
+  /** null: a stranger. */
+  readonly caller: DryRunCaller | null;
+}
+
+/** POST /v1/simulate: what nodes see of a source, what they would sign, and what a round costs. Nothing is reserved, signed or charged. */
+export function simulate(deps: SimulateDeps): Endpoint<typeof operations.simulate> {
+  return async (asked) => {
+    deps.share.requireRoom();
+    const dryRun = await admit(asked, deps);
+    const sights = await ask(dryRun, asked, deps);
+    const data = await shape(dryRun, sights, deps);
+    deps.events.dryRunAnswered({ isKnown: dryRun.caller !== null, outcome: data.reason?.code ?? 'would_sign' });
+    return { status: 200, body: { status: 'ok', data } };
+  };
+}
+
+/** Source and quorum (400), the credential (401), what the key may ask for (403), and the gateway itself (503), in the order of protocol §9. */
+async function admit({ body, header, sender }: HttpRequest, deps: SimulateDeps): Promise<DryRun> {
+  const request = readDryRunRequest(body, deps.sources);
+  const registry = await deps.ledger.currentRegistry();
+  const terms = { registry, signaturesRequired: quorumOf(request, registry) };
+  await requireEnvelopes(request.sealed, registry, deps);
+  const authorization = header('authorization');
+  const caller = authorization === undefined ? null : await deps.readCaller(authorization, request.sourceId);
+  if (caller !== null) await deps.requireKnown(caller, terms, sender);
+  else if (request.isSponsored) throw new GatewayError('simulate_auth_missing');
+  const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), Math.floor(deps.nowMs() / 1_000));
+  if (gatewayFault !== null) throw new GatewayError(gatewayFault);
+  return { ...terms, request, caller };
+}
+
+function quorumOf({ signaturesRequired, apiConfig }: DryRunRequest, registry: RegistryAccount): number {
+  const { minimum, maximum } = quorumRange(registry, apiConfig);
+  const quorum = signaturesRequired ?? minimum;
+  if (quorum < minimum || quorum > maximum) {
+    throw new GatewayError('quorum_out_of_range', { detail: `signaturesRequired: must be from ${minimum} to ${maximum}` });
+  }
+  return quorum;
+}
+
+async function ask(dryRun: DryRun, { sender, clientGone }: HttpRequest, deps: SimulateDeps): Promise<readonly NodeSight[]> {
+  const { caller, request, registry, signaturesRequired } = dryRun;
+  const { apiConfig } = request;
+  const requester = caller?.owner ?? NO_OWNER;
+  const party = caller === null ? { ...sender, isStranger: true } : partyOfKey(caller.owner, { isStranger: false });
+  const nodes = await nodesFor(dryRun, deps);
+  const place = deps.share.take(party);
+  const ends = createRoundSignal({ deadlineMs: deps.roundDeadlineMs, clientGone, shutdown: deps.shutdown });
+  try {
+    const round = { apiConfig, sealed: request.sealed, requester, party, registry, signaturesRequired };
+    const sponsored = caller === null ? null : await deps.sponsorship.take(round, nodes);
+    const sealed = sponsored?.sealed ?? request.sealed;
+    const sights = await askNodes({ nodes, apiConfig, requester: formatAddress(requester), sealed, signal: ends.signal }, deps);
+    if (deps.shutdown.aborted) throw new GatewayError('shutting_down');
+    if (clientGone.aborted) throw new GatewayError('client_gone');
+    return sights;
+  } finally {
+    ends.dispose();
+    place.giveBack();
+  }
+}
+
+/** As a round would choose them; for a stranger one of them, another each time. */
+async function nodesFor({ caller, request, registry, signaturesRequired }: DryRun, deps: SimulateDeps): Promise<readonly RoundNode[]> {
+  const round = { ...request, registry, signaturesRequired };
+  return caller === null ? [await chooseOneNode(round, deps)] : chooseNodes(round, deps);
+}
+
+async function shape(
+  { caller, request, registry, signaturesRequired }: DryRun,
+  sights: readonly NodeSight[],
+  deps: SimulateDeps,
+): Promise<Data> {
+  const { apiConfig, sourceId } = request;
+  const seen = sights.filter((sight): sight is SeenBy => 'value' in sight);
+  const signed = wouldSign(seen, apiConfig, signaturesRequired);
+  const rendered = (packed: string): string => formatValue(fromHex(packed, 32), apiConfig.aggregation);
+  return {
+    sourceId: toHex(sourceId),
+    ...(caller === null ? {} : { feedId: toHex(deriveFeedId({ owner: caller.key, sourceId, signaturesRequired })) }),
+    mode: apiConfig.aggregation === undefined ? 'exact' : 'tolerance',
+    decimals: apiConfig.aggregation?.numeric.decimals ?? EXACT_DECIMALS,
+    signaturesRequired,
+    registryVersion: Number(registry.version),
+    ...(signed === null
+      ? { wouldSign: null, reason: noValue(sights, { apiConfig, quorum: signaturesRequired }, deps) }
+      : { wouldSign: { value: rendered(signed), valuePacked: signed, quorum: signaturesRequired } }),
+    nodes: sights.toSorted((a, b) => a.node.index - b.node.index).map((sight) => rowOf(sight, rendered, apiConfig.responseParser)),
+    prices: await pricesOf({ registry, signaturesRequired }, deps),
+  };
+}
+
+function rowOf(sight: NodeSight, rendered: (packed: string) => string, responseParser: string | undefined): Data['nodes'][number] {
+  const { node, latencyMs } = sight;
+  const row = { nodeIndex: node.index, latencyMs };
+  return 'failure' in sight
+    ? { ...row, error: nodeTrouble(sight.failure, responseParser) }
+    : { ...row, value: rendered(sight.value), valuePacked: sight.value, observedAtMs: sight.observedAtMs };
+}
+
+/** The price on each path that is served and has one on the ledger, by its name. */
+async function pricesOf(terms: DryRunTerms, { paths }: Pick<SimulateDeps, 'paths'>): Promise<Data['prices']> {
+  const prices = await Promise.all(paths.map(async ({ name, price }) => [name, await price(terms)] as const));
+  return Object.fromEntries(prices.flatMap(([name, amount]) => (amount === null ? [] : [[name, amount.toString()]])));
+}

@@ -1,0 +1,38 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { type Address, agentRoundPrice, equalBytes } from '@oracle-gateway/protocol';
+import { escrowRefusal } from '../../admission/account-refusals.js';
+import type { PathDryRun } from '../pay-path.js';
+import type { EscrowFundsReader } from './escrow-funds.js';
+import { coversRound } from './payment-required.js';
+
+export interface AgentDryRunDeps {
+  readonly ledger: Pick<LedgerReader, 'config'>;
+  readonly funds: Pick<EscrowFundsReader, 'remembered'>;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly nowMs: () => number;
+}
+
+/** A payer whose escrow covers a round now. */
+export function createAgentDryRun(deps: AgentDryRunDeps): Required<PathDryRun> {
+  const priceOf = async (signaturesRequired: number): Promise<bigint> =>
+    agentRoundPrice((await deps.ledger.config()).prices, signaturesRequired);
+  return {
+    async price({ signaturesRequired }) {
+      const amountAtomic = await priceOf(signaturesRequired);
+      return amountAtomic === 0n ? null : amountAtomic;
+    },
+    async refusal({ key: payer, owner }, { signaturesRequired }) {
+      // A delegate of a subscription asks for no round of an escrow.
+      if (!equalBytes(payer, owner)) return 'escrow_other_authority';
+      const amountAtomic = await priceOf(signaturesRequired);
+      if (amountAtomic === 0n) return 'not_enabled';
+      const funds = await deps.funds.remembered(payer);
+      const timestampSeconds = Math.floor(deps.nowMs() / 1_000);
+      const refusal = escrowRefusal(funds.escrow, { payer, gateway: deps.gateway, timestampSeconds });
+      if (refusal !== null) return refusal;
+      if (funds.tokens?.isFrozen === true) return 'escrow_frozen';
+      return coversRound(funds, amountAtomic) ? null : 'escrow_underfunded';
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createBudget, type Refused } from '@oracle-gateway/fair-share';
+import { type Asker, gatewayParty, GATEWAYS_FACTOR, requesterParty } from './asker.js';
+import { NodeError } from '../errors/node-error.js';
+import { createObservePlaces } from './observe-places.js';
+
+const MINUTE_MS = 60_000;
+
+/** What dry runs may take of a node: places and a number a minute of their own, none of them from observations. */
+export interface DryRunShare {
+  /**
+   * Takes a place and one of the minute's dry runs. Call `leave` once to give the place back. `by` is the party under which the source is
+   * fetched and read. Throws NodeError `not_enabled`, `overloaded`, or `share_used` when the requester has its share.
+   */
+  take(asker: Asker): { readonly by: Asker; readonly leave: () => void };
+}
+
+/** Gateways share the dry runs of a minute as they share places; requesters share those of their gateway. */
+export function createDryRunShare(deps: {
+  readonly maxConcurrent: number;
+  /** 0: this node serves no dry runs. */
+  readonly perMinute: number;
+  readonly monotonicMs: () => number;
+}): DryRunShare {
+  const { maxConcurrent: max, perMinute, monotonicMs: nowMs } = deps;
+  if (perMinute === 0) {
+    return {
+      take: () => {
+        throw new NodeError('not_enabled', 'this node serves no dry runs; ask another');
+      },
+    };
+  }
+  const places = createObservePlaces({ max, monotonicMs: nowMs });
+  const window = { max: perMinute, windowMs: MINUTE_MS, nowMs };
+  const ofGateways = createBudget({ ...window, factor: GATEWAYS_FACTOR, spare: 0 });
+  const ofRequesters = createBudget(window);
+  return {
+    take(asker) {
+      // A fetch of a dry run waits in no queue that a round of the same requester waits in.
+      const by = { ...asker, requester: `dry-run:${asker.requester}` };
+      const [gateway, requester] = [gatewayParty(by), requesterParty(by)];
+      requireBudget(ofGateways.look(gateway), 'overloaded');
+      requireBudget(ofRequesters.look(requester), 'share_used');
+      const leave = places.take(by);
+      ofGateways.charge(gateway);
+      ofRequesters.charge(requester);
+      return { by, leave };
+    },
+  };
+}
+
+function requireBudget(refused: Refused | null, codeOfShare: 'overloaded' | 'share_used'): void {
+  if (refused !== null) throw new NodeError(refused.reason === 'full' ? 'overloaded' : codeOfShare);
+}

@@ -1,0 +1,175 @@
+import { MAX_NODES } from '@oracle-gateway/protocol';
+import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox';
+import { ApiConfigSchema } from '../api-config.js';
+import { NullableEncKeyBundle } from '../enc-key-bundle.js';
+import { refusal, tooManyRequests } from '../error-body.js';
+import { closed, DecimalU64, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { ROUND_PATHS, type RoundPath } from '../paths.js';
+
+/** Characters of a JSONPath, at most: the limit of `responseParser`. */
+const MAX_PATH = 512;
+
+/** What a dry run needs to know: no time, no registry version and no payment. */
+export const SimulateRequest = Type.Object(
+  {
+    apiConfig: ApiConfigSchema,
+    signaturesRequired: Type.Optional(
+      integer('quorum; by default the smallest that a round of this source may have', { minimum: 1, maximum: 255 }),
+    ),
+    encKeyBundle: Type.Optional(NullableEncKeyBundle),
+  },
+  closed,
+);
+
+export type SimulateRequest = Static<typeof SimulateRequest>;
+
+const Code = Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'stable machine-readable code, see docs/api.md' });
+const NodeIndex = integer('index of the node in GET /v1/nodes', { maximum: MAX_NODES - 1 });
+const LatencyMs = integer("time from the gateway's question to the node's answer, milliseconds");
+
+const Observed = Type.Object(
+  {
+    nodeIndex: NodeIndex,
+    latencyMs: LatencyMs,
+    value: DecimalValue,
+    valuePacked: hexOf(32),
+    observedAtMs: integer("when the last byte of the source's answer arrived, by the node's clock, unix milliseconds"),
+  },
+  { ...closed, description: 'a node that got a value' },
+);
+
+const NotObserved = Type.Object(
+  {
+    nodeIndex: NodeIndex,
+    latencyMs: LatencyMs,
+    error: Type.Object(
+      {
+        code: Code,
+        detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
+        step: Type.Optional(
+          Type.Union(
+            ['fetch', 'select', 'transform', 'pack'].map((step) => Type.Literal(step)),
+            { description: 'the step at which the source gave no usable value' },
+          ),
+        ),
+        rule: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'the rule that the answer of the source breaks' })),
+        matched: Type.Optional(
+          Type.String({ maxLength: MAX_PATH, description: 'the beginning of `responseParser` that the answer of the source matches' }),
+        ),
+        upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: 'HTTP status of the source' })),
+      },
+      closed,
+    ),
+  },
+  { ...closed, description: 'a node that got none' },
+);
+
+const Prices = Type.Object(
+  Object.fromEntries(ROUND_PATHS.map((path) => [path, Type.Optional(DecimalU64)])) as Record<RoundPath, TOptional<TString>>,
+  {
+    ...closed,
+    description:
+      'what one round costs at this quorum, atomic units of the stablecoin, for each path that is served and sold. Of a subscription: what its rounds are bought for',
+  },
+);
+
+export const SimulateAnswer = okEnvelope(
+  Type.Object(
+    {
+      sourceId: hexOf(32),
+      feedId: Type.Optional(
+        Type.String({ ...hexOf(32), description: "the caller's feed of this source and quorum; only to a known caller" }),
+      ),
+      mode: Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]),
+      decimals: integer('the packed value is the value × 10^decimals', { maximum: 36 }),
+      signaturesRequired: integer('quorum of the round that is simulated', { minimum: 1, maximum: 255 }),
+      registryVersion: integer('registry version of the asked nodes'),
+      wouldSign: Type.Unsafe<{ value: string; valuePacked: string; quorum: number } | null>({
+        ...Type.Object(
+          { value: DecimalValue, valuePacked: hexOf(32), quorum: integer('how many nodes would sign it', { minimum: 1, maximum: 255 }) },
+          closed,
+        ),
+        type: ['object', 'null'],
+        description: 'what a round would have signed; null where there would have been none',
+      }),
+      reason: Type.Optional(
+        Type.Object(
+          {
+            code: Code,
+            detail: Type.String({ description: 'why no value would be signed, as a sentence' }),
+          },
+          { ...closed, description: 'there where `wouldSign` is null' },
+        ),
+      ),
+      nodes: Type.Array(Type.Union([Observed, NotObserved]), {
+        maxItems: MAX_NODES,
+        description:
+          'what each asked node saw, ascending by index: one node for a stranger, the eligible set of a round for a known caller',
+      }),
+      prices: Prices,
+    },
+    closed,
+  ),
+);
+
+export type SimulateAnswer = Static<typeof SimulateAnswer>;
+
+const SOURCE = {
+  url: 'https://api.example.com/v1/price?pair=BTC-USD',
+  method: 'GET',
+  responseParser: '$.data.amount',
+} as const;
+const PACKED = '0x000000000000000000000000000000000000000000000daf81f8f989d1af0000';
+
+export const simulate = defineOperation({
+  name: 'simulate',
+  method: 'POST',
+  path: '/v1/simulate',
+  summary: 'Try a source: what nodes see, what would be signed, and what a round costs',
+  description:
+    'Nothing is signed, reserved or charged. For a stranger one node is asked, a few times a minute; for a caller that may ask for rounds, the eligible set of a round. Nodes tell the selected value or the rule that the answer breaks, never text of the source.',
+  tags: ['rounds'],
+  security: ['none', 'simulate', 'session'],
+  headerParameters: {
+    Authorization: Type.String({
+      description:
+        'left out by a stranger, for whom one node is asked. `Bearer` and the token of a session, or `Simulate <key>.<unix seconds>.<signature>` (of a delegate `Simulate <key>.<owner>.<unix seconds>.<signature>`): an Ed25519 signature of a key that may ask for rounds, base58 or 0x hex, over the simulate hash of docs/protocol.md',
+    }),
+  },
+  request: SimulateRequest,
+  rateLimit: 'reads',
+  responses: {
+    200: { description: 'What the nodes saw', body: SimulateAnswer },
+    400: refusal('Validation failure, quorum out of range, source not public, or malformed body'),
+    401: refusal('The `Authorization` is no session and no good signature, or the source needs a known caller'),
+    403: refusal('The key may not ask for rounds at this gateway'),
+    404: refusal('Dry runs are not enabled'),
+    413: refusal('Body larger than the limit'),
+    429: tooManyRequests,
+    500: refusal('Internal error'),
+    503: refusal('The ledger cannot be read, too few nodes, or at a limit (with Retry-After)'),
+  },
+  examples: {
+    request: { apiConfig: SOURCE, signaturesRequired: 3 },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          sourceId: '0xe20be7b78e2018ebdd02612923de0cfb73db9e9c78251a3af20d1b16a6d69b7f',
+          mode: 'exact',
+          decimals: 18,
+          signaturesRequired: 3,
+          registryVersion: 1,
+          wouldSign: null,
+          reason: {
+            code: 'one_node_asked',
+            detail: 'one node was asked; sign the request or send a session token to have the eligible set asked',
+          },
+          nodes: [{ nodeIndex: 2, latencyMs: 84, value: '64628.31', valuePacked: PACKED, observedAtMs: 1_795_000_000_123 }],
+          prices: { subscription: '3000', x402: '15000' },
+        },
+      },
+    },
+  },
+});
