@@ -36,6 +36,7 @@ export const errorRules = {
   agent_request_auth_sig_invalid: { status: 401, authorization: 'unused' },
   bearer_invalid: { status: 401, authorization: 'unused' },
   round_private: { status: 401, authorization: 'unused' },
+  payment_private: { status: 401, authorization: 'unused' },
   sign_in_missing: { status: 401, authorization: 'unused' },
   sign_in_invalid: { status: 401, authorization: 'unused' },
   sign_in_used: { status: 401, authorization: 'spent' },
@@ -72,6 +73,7 @@ export const errorRules = {
   not_found: { status: 404, authorization: 'unused' },
   round_not_found: { status: 404, authorization: 'unused' },
   evidence_not_found: { status: 404, authorization: 'unused' },
+  payment_not_found: { status: 404, authorization: 'unused' },
   provider_not_found: { status: 404, authorization: 'unused' },
 
   method_not_allowed: { status: 405, authorization: 'unused' },

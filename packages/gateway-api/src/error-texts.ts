@@ -74,6 +74,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     message: 'the result of a private source is shown to its requester only',
     meaning: "The round read a source with sealed secrets. Send `Authorization: RoundRead …`, or the requester's session.",
   },
+  payment_private: {
+    message: 'what a payment paid for is shown to its payer only',
+    meaning:
+      'A landed payment is public, and its signature proves nothing. Send `Authorization: PaymentRead <payer>.<unix seconds>.<signature>`. The message says what is wrong.',
+  },
   sign_in_missing: {
     message: 'the SIGN-IN-WITH-X header is missing',
     meaning: 'Send the sign-in in the header `SIGN-IN-WITH-X`.',
@@ -211,6 +216,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   evidence_not_found: {
     message: 'evidence not found',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
+  },
+  payment_not_found: {
+    message: 'no round was paid for by this transaction, or its record has ended',
+    meaning:
+      'The transaction is no payment to this gateway, has not landed yet, or landed more than an hour ago. Ask again in a few seconds while it may land. With the id of the round, ask `GET /v1/rounds/{roundId}` instead: it also tells of payments in doubt.',
   },
   provider_not_found: {
     message: 'provider not found',

@@ -21,6 +21,11 @@ export const securitySchemes = {
     description:
       '`RoundRead <address>.<unix seconds>.<signature>`: the Ed25519 signature of the round’s requester over the text `Oracle Gateway: read round <roundId> at <unix seconds>`.',
   },
+  paymentRead: {
+    place: { header: 'Authorization' },
+    description:
+      '`PaymentRead <payer>.<unix seconds>.<signature>`: the Ed25519 signature of the payer over the text `Oracle Gateway: read payment <signature of the transaction> at <unix seconds>`.',
+  },
   payment: {
     place: { header: 'PAYMENT-SIGNATURE' },
     description: 'A payment of x402 version 2, base64 of its JSON. A request without it is told the terms.',
