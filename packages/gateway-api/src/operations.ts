@@ -7,6 +7,7 @@ import { getProvider } from './operations/get-provider.js';
 import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
+import { getRoundEvents } from './operations/get-round-events.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
 import { pathOperations, type RoundPath } from './paths.js';
 
@@ -21,6 +22,7 @@ export const commonOperations = {
   getProviders,
   getProvider,
   getRound,
+  getRoundEvents,
   getRoundEvidence,
 } as const;
 

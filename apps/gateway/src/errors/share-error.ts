@@ -3,7 +3,14 @@ import { GatewayError } from './gateway-error.js';
 
 /** What parties share in this process. */
 export type SharedResource =
-  'rounds' | 'failing_rounds' | 'verifications' | 'request_bytes' | 'refused_requests' | 'sponsored_calls' | 'connections';
+  | 'rounds'
+  | 'failing_rounds'
+  | 'verifications'
+  | 'request_bytes'
+  | 'refused_requests'
+  | 'sponsored_calls'
+  | 'connections'
+  | 'event_streams';
 
 /** What was asked for, as its refusal names it. */
 export interface SharedQuota {
@@ -53,4 +60,5 @@ const WORDS: Readonly<Record<SharedResource, string>> = {
   refused_requests: 'refused requests of one address',
   sponsored_calls: 'sponsored calls per minute',
   connections: 'connections',
+  event_streams: 'event streams at once',
 };
