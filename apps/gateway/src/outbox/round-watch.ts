@@ -52,8 +52,9 @@ export function createRoundWatch(deps: RoundWatchDeps): RoundWatch {
   /** All who ask within one version share one look, which began when it had begun. */
   const look = (roundId: RoundId, watched: Watched): Promise<RoundRecord | null> => {
     if (watched.look?.version === watched.version) return watched.look.record;
+    const { version } = watched;
     const record = outbox.read(roundId);
-    watched.look = { version: watched.version, record };
+    watched.look = { version, record };
     clearTimeout(watched.timer);
     watched.timer = setTimeout(() => changed(watched), lookAgainMs).unref();
     return record;
