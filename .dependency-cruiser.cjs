@@ -61,7 +61,7 @@ const GATEWAY_ROOMS = {
     'sessions',
     'telemetry',
   ],
-  routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'paths', 'rounds', 'sessions'],
+  routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'paths', 'rounds', 'sessions', 'telemetry'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };
 /** The same for apps/oracle-node/src. */
@@ -151,7 +151,7 @@ module.exports = {
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
-    allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
+    allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'eventsource-parser')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     // It never imports what runs on a server: browsers load all of it.
     allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/svm')]),

@@ -12,8 +12,9 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { GatewayError } from './errors/gateway-error.js';
 import type { Events } from './telemetry/events.js';
 import { cors } from './http/cors.js';
-import type { ServedOperation } from './http/endpoint.js';
+import type { AnyAnswer, ServedOperation } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';
+import { sendEvents } from './http/event-stream.js';
 import { IPV6_PARTY_BITS } from './http/listener.js';
 import type { RateLimits } from './http/rate-limits.js';
 import type { ReadBody } from './http/read-body.js';
@@ -91,8 +92,23 @@ function serve({ operation, endpoint }: ServedOperation, { readBody, refusals }:
     });
     if (operation.rateLimit === 'rounds' && answer.status === OK) refusals.served(sender);
     response.status(answer.status).set(answer.headers ?? {});
-    response.json(answer.body);
+    await send(request, response, answer);
   };
+}
+
+async function send({ method }: Request, response: Response, answer: AnyAnswer): Promise<void> {
+  if ('events' in answer) {
+    try {
+      // A HEAD has nothing to wait for.
+      if (method === 'HEAD') response.end();
+      else await sendEvents(response, answer.events);
+    } finally {
+      answer.close();
+    }
+    return;
+  }
+  if (answer.body === null) response.end();
+  else response.json(answer.body);
 }
 
 const OK = 200;

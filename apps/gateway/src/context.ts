@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
+  createMoveListener,
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
@@ -30,6 +31,7 @@ import { createNodeClient } from './nodes/node-client.js';
 import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
 import { createSessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection } from './outbox/outbox-connection.js';
+import { createRoundWatch } from './outbox/round-watch.js';
 import { createPaymentSearch } from './payments/find-payment.js';
 import { oneHistory, type WithHistory } from './ledger/with-history.js';
 import { payPaths } from './paths/index.js';
@@ -133,6 +135,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     durability,
   });
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
+  const onError = (error: Error): void =>
+    logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
+  const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const findPayment = createPaymentSearch({ withHistory, nowMs });
@@ -152,6 +157,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const callsPerMinute = config.sponsoredCallsPerMinute;
   const sponsorship = createSponsorship({
     catalogue: config.catalogue,
@@ -176,6 +183,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     events,
     outbox,
     queue,
+    watch,
     client,
     clocks,
     releases,
@@ -190,6 +198,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     monotonicMs,
     isLeaving,
     shutdown,
+    stopping: stopping.signal,
     curve,
     randomBytes: random,
   });
@@ -203,11 +212,15 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     curveForm,
     leave: () => void (hasLeft = true),
     isLeaving,
-    drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
+    drain(graceMs) {
+      stopping.abort();
+      return drainRounds(capacity, shutdown, graceMs);
+    },
     async close() {
       closing.abort();
       paths.stop();
       stock?.close();
+      watch.close();
       // What waits for a server that is gone ends with the connections.
       await withDeadline(Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]), CLOSE_MS);
       connection.close();

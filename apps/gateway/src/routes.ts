@@ -1,3 +1,4 @@
+import { createPlaces } from '@oracle-gateway/fair-share';
 import { commonOperations, type InfoAnswer, type RoundPath } from '@oracle-gateway/gateway-api';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import { type Outbox, outboxPrefix, type SettlementQueue } from '@oracle-gateway/outbox';
@@ -27,6 +28,7 @@ import { createRegistryNews } from './nodes/registry-news.js';
 import type { SessionReleases } from './nodes/session-releases.js';
 import type { OutboxConnection } from './outbox/outbox-connection.js';
 import { createOutboxProbe } from './outbox/outbox-probe.js';
+import type { RoundWatch } from './outbox/round-watch.js';
 import type { FindPayment } from './payments/payment-finding.js';
 import type { OpenPaths } from './paths/open-paths.js';
 import type { PathParts } from './paths/pay-path.js';
@@ -45,6 +47,7 @@ import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { getRound } from './routes/get-round.js';
+import { getRoundEvents } from './routes/get-round-events.js';
 import { createSessions } from './sessions/routes.js';
 import { createSettlementPurse, type SettlementPurse } from './rounds/settlement-purse.js';
 import type { Sponsorship } from './rounds/sponsorship.js';
@@ -70,6 +73,7 @@ export interface RouteParts {
   readonly events: Events;
   readonly outbox: Outbox;
   readonly queue: SettlementQueue | null;
+  readonly watch: RoundWatch;
   readonly client: NodeClient;
   readonly clocks: ClockWatch;
   readonly releases: SessionReleases;
@@ -84,6 +88,8 @@ export interface RouteParts {
   readonly monotonicMs: () => number;
   readonly isLeaving: () => boolean;
   readonly shutdown: AbortController;
+  /** Aborted when no more rounds are taken. */
+  readonly stopping: AbortSignal;
   readonly curve: Curve;
   readonly randomBytes: RandomBytes;
 }
@@ -105,6 +111,8 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
   const purse = createSettlementPurse(parts);
   const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
   const access: ProviderAccess = { payments: paths.paySources, sponsored: parts.sponsored };
+  const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
+  const { maxEventStreams: maxStreams } = config.server;
   const isStopping = (): boolean => parts.isLeaving() || parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const sources = createSourceReader({ allowedSources: config.allowedSources, isSponsored: parts.sponsorship.covers });
@@ -138,7 +146,14 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     }),
     getProviders: getProviders({ catalogue: config.catalogue, access }),
     getProvider: getProvider({ catalogue: config.catalogue, access }),
-    getRound: getRound({ outbox, requireReader, isPath: (text): text is RoundPath => Object.hasOwn(paths.served, text) }),
+    getRound: getRound({ outbox, requireReader, isPath }),
+    getRoundEvents: getRoundEvents({
+      ...parts,
+      requireReader,
+      isPath,
+      maxStreams,
+      places: createPlaces({ max: maxStreams, nowMs: monotonicMs }),
+    }),
     getRoundEvidence: getRoundEvidence({ outbox, requireReader }),
     simulate: createSimulate({
       ...parts,

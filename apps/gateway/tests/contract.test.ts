@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CallOptions, type OperationName, operations, type Operations, type PaymentRequired } from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type Consumer, PRICE_SOURCE, type SignInTerms } from './fakes/consumer.js';
@@ -122,6 +123,7 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOpti
   getProviders: () => ({}),
   getProvider: () => ({ path: { providerId: 'coingecko' } }),
   getRound: () => UNKNOWN_ROUND,
+  getRoundEvents: () => UNKNOWN_ROUND,
   getRoundEvidence: () => UNKNOWN_ROUND,
   getX402Resources: () => ({}),
   probeX402Round: () => ({}),
@@ -151,6 +153,14 @@ function dryRunOf(world: World, consumer: Consumer): CallOptions<Operations['sim
 async function roundId(world: World, terms?: Parameters<Consumer['request']>[0]): Promise<string> {
   const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request(terms) });
   return answer.headers.get('x-round-id') ?? '';
+}
+
+async function failedRoundId(world: World): Promise<string> {
+  const roundId = sampleRoundId();
+  const reserved = await world.outbox.reserve({ path: 'subscription', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 1_000 });
+  if (reserved.outcome !== 'reserved') throw new Error('not reserved');
+  await world.outbox.fail({ roundId, token: reserved.token, reason: 'upstream_failure' });
+  return roundId;
 }
 
 /** A request of the pay-per-request path with a payment on its terms. */
@@ -267,6 +277,20 @@ const cases: Cases = {
     200: { 'a served round': { options: async (world) => ({ path: { roundId: await roundId(world) } }) } },
     400: { 'a malformed id': { options: () => MALFORMED_ROUND } },
     401: readOfPrivateRound,
+    404: { 'an unknown round': {} },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getRoundEvents: {
+    200: { 'a round that has failed': { options: async (world) => ({ path: { roundId: await failedRoundId(world) } }) } },
+    204: {
+      'its last event was read': {
+        options: async (world) => ({ path: { roundId: await failedRoundId(world) }, headers: { 'Last-Event-ID': '8' } }),
+      },
+    },
+    400: { 'a malformed id': { options: () => MALFORMED_ROUND } },
+    401: { file: 'round-events.test.ts', test: 'a private round is refused with a credential of another, and shows no result without one' },
     404: { 'an unknown round': {} },
     429: limited,
     500: anyFault,

@@ -12430,8 +12430,8 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-export const getRoundEvidence200 = validate34;
-const schema35 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
+export const getRoundEvents200 = validate34;
+const schema35 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -12439,15 +12439,1967 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+if(((((data.roundId === undefined) && (missing0 = "roundId")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))){
 validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
+if(!(func2.call(schema35.properties, key0))){
 validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.roundId !== undefined){
+let data0 = data.roundId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern92.test(data0)){
+validate34.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.path !== undefined){
+let data1 = data.path;
+const _errs4 = errors;
+if(!(((data1 === "subscription") || (data1 === "agent")) || (data1 === "x402"))){
+validate34.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data2 = data.state;
+const _errs5 = errors;
+if(!(((((((((((data2 === "reserved") || (data2 === "pending")) || (data2 === "settled")) || (data2 === "failed")) || (data2 === "expired")) || (data2 === "lapsed")) || (data2 === "signed")) || (data2 === "settling")) || (data2 === "payment_unknown")) || (data2 === "paid")) || (data2 === "unpaid"))){
+validate34.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.createdAt !== undefined){
+let data3 = data.createdAt;
+const _errs6 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate34.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs6){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate34.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate34.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs8 = errors;
+if(typeof data.reason !== "string"){
+validate34.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.settlement !== undefined){
+let data5 = data.settlement;
+const _errs10 = errors;
+if(errors === _errs10){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if((((data5.signature === undefined) && (missing1 = "signature")) || ((data5.slot === undefined) && (missing1 = "slot"))) || ((data5.final === undefined) && (missing1 = "final"))){
+validate34.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs12 = errors;
+for(const key1 in data5){
+if(!(((key1 === "signature") || (key1 === "slot")) || (key1 === "final"))){
+validate34.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs12 === errors){
+if(data5.signature !== undefined){
+let data6 = data5.signature;
+const _errs13 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate34.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema35.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data5.slot !== undefined){
+let data7 = data5.slot;
+const _errs15 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+validate34.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema35.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data5.final !== undefined){
+const _errs17 = errors;
+if(typeof data5.final !== "boolean"){
+validate34.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.payment !== undefined){
+let data9 = data.payment;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing2;
+if(((data9.signature === undefined) && (missing2 = "signature")) || ((data9.slot === undefined) && (missing2 = "slot"))){
+validate34.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs21 = errors;
+for(const key2 in data9){
+if(!((key2 === "signature") || (key2 === "slot"))){
+validate34.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs21 === errors){
+if(data9.signature !== undefined){
+const _errs22 = errors;
+if(typeof data9.signature !== "string"){
+validate34.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data9.slot !== undefined){
+let data11 = data9.slot;
+const _errs24 = errors;
+if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
+validate34.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema35.properties.payment.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.result !== undefined){
+let data12 = data.result;
+const _errs26 = errors;
+const _errs27 = errors;
+let valid3 = false;
+const _errs28 = errors;
+if(errors === _errs28){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing3;
+if(((data12.status === undefined) && (missing3 = "status")) || ((data12.data === undefined) && (missing3 = "data"))){
+const err0 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/0/required",keyword:"required",params:{missingProperty: missing3},message:""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+const _errs30 = errors;
+for(const key3 in data12){
+if(!((key3 === "status") || (key3 === "data"))){
+const err1 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs30 === errors){
+if(data12.status !== undefined){
+let data13 = data12.status;
+const _errs31 = errors;
+if(typeof data13 !== "string"){
+const err2 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/0/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if("completed" !== data13){
+const err3 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/0/properties/status/const",keyword:"const",params:{},message:""};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.data !== undefined){
+let data14 = data12.data;
+const _errs33 = errors;
+if(errors === _errs33){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing4;
+if((((((((((((((data14.feedId === undefined) && (missing4 = "feedId")) || ((data14.value === undefined) && (missing4 = "value"))) || ((data14.valuePacked === undefined) && (missing4 = "valuePacked"))) || ((data14.timestamp === undefined) && (missing4 = "timestamp"))) || ((data14.registryVersion === undefined) && (missing4 = "registryVersion"))) || ((data14.signaturesRequired === undefined) && (missing4 = "signaturesRequired"))) || ((data14.configHash === undefined) && (missing4 = "configHash"))) || ((data14.signersBitmap === undefined) && (missing4 = "signersBitmap"))) || ((data14.s === undefined) && (missing4 = "s"))) || ((data14.rx === undefined) && (missing4 = "rx"))) || ((data14.ryParity === undefined) && (missing4 = "ryParity"))) || ((data14.commitmentAddr === undefined) && (missing4 = "commitmentAddr"))) || ((data14.fresh === undefined) && (missing4 = "fresh"))){
+const err4 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/required",keyword:"required",params:{missingProperty: missing4},message:""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+const _errs35 = errors;
+for(const key4 in data14){
+if(!(func2.call(schema35.properties.result.anyOf[0].properties.data.properties, key4))){
+const err5 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+break;
+}
+}
+if(_errs35 === errors){
+if(data14.feedId !== undefined){
+let data15 = data14.feedId;
+const _errs36 = errors;
+if(errors === _errs36){
+if(typeof data15 === "string"){
+if(!pattern0.test(data15)){
+const err6 = {instancePath:instancePath+"/result/data/feedId",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/result/data/feedId",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+var valid5 = _errs36 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.value !== undefined){
+let data16 = data14.value;
+const _errs38 = errors;
+if(errors === _errs38){
+if(typeof data16 === "string"){
+if(!pattern1.test(data16)){
+const err8 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid5 = _errs38 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.valuePacked !== undefined){
+let data17 = data14.valuePacked;
+const _errs40 = errors;
+if(errors === _errs40){
+if(typeof data17 === "string"){
+if(!pattern0.test(data17)){
+const err10 = {instancePath:instancePath+"/result/data/valuePacked",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/result/data/valuePacked",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+var valid5 = _errs40 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.timestamp !== undefined){
+let data18 = data14.timestamp;
+const _errs42 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err12 = {instancePath:instancePath+"/result/data/timestamp",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(errors === _errs42){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
+const err13 = {instancePath:instancePath+"/result/data/timestamp",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+if(data18 < 0 || isNaN(data18)){
+const err14 = {instancePath:instancePath+"/result/data/timestamp",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+}
+var valid5 = _errs42 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.registryVersion !== undefined){
+let data19 = data14.registryVersion;
+const _errs44 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+const err15 = {instancePath:instancePath+"/result/data/registryVersion",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(errors === _errs44){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 9007199254740991 || isNaN(data19)){
+const err16 = {instancePath:instancePath+"/result/data/registryVersion",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+else {
+if(data19 < 0 || isNaN(data19)){
+const err17 = {instancePath:instancePath+"/result/data/registryVersion",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+}
+var valid5 = _errs44 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.signaturesRequired !== undefined){
+let data20 = data14.signaturesRequired;
+const _errs46 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err18 = {instancePath:instancePath+"/result/data/signaturesRequired",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(errors === _errs46){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 255 || isNaN(data20)){
+const err19 = {instancePath:instancePath+"/result/data/signaturesRequired",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+else {
+if(data20 < 1 || isNaN(data20)){
+const err20 = {instancePath:instancePath+"/result/data/signaturesRequired",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+}
+var valid5 = _errs46 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.configHash !== undefined){
+let data21 = data14.configHash;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data21 === "string"){
+if(!pattern0.test(data21)){
+const err21 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+var valid5 = _errs48 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.signersBitmap !== undefined){
+let data22 = data14.signersBitmap;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data22 === "string"){
+if(!pattern0.test(data22)){
+const err23 = {instancePath:instancePath+"/result/data/signersBitmap",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/result/data/signersBitmap",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+var valid5 = _errs50 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.s !== undefined){
+let data23 = data14.s;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data23 === "string"){
+if(!pattern0.test(data23)){
+const err25 = {instancePath:instancePath+"/result/data/s",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/result/data/s",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+var valid5 = _errs52 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.rx !== undefined){
+let data24 = data14.rx;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data24 === "string"){
+if(!pattern0.test(data24)){
+const err27 = {instancePath:instancePath+"/result/data/rx",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/rx/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/result/data/rx",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/rx/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+var valid5 = _errs54 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.ryParity !== undefined){
+let data25 = data14.ryParity;
+const _errs56 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+const err29 = {instancePath:instancePath+"/result/data/ryParity",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/ryParity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(errors === _errs56){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 1 || isNaN(data25)){
+const err30 = {instancePath:instancePath+"/result/data/ryParity",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/ryParity/maximum",keyword:"maximum",params:{},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+else {
+if(data25 < 0 || isNaN(data25)){
+const err31 = {instancePath:instancePath+"/result/data/ryParity",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/ryParity/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+}
+var valid5 = _errs56 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.commitmentAddr !== undefined){
+let data26 = data14.commitmentAddr;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern7.test(data26)){
+const err32 = {instancePath:instancePath+"/result/data/commitmentAddr",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/commitmentAddr/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/result/data/commitmentAddr",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/commitmentAddr/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+var valid5 = _errs58 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.fresh !== undefined){
+let data27 = data14.fresh;
+const _errs60 = errors;
+if(typeof data27 !== "boolean"){
+const err34 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(true !== data27){
+const err35 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/fresh/const",keyword:"const",params:{},message:""};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+var valid5 = _errs60 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+var valid4 = _errs33 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+var _valid0 = _errs28 === errors;
+valid3 = valid3 || _valid0;
+if(!valid3){
+const _errs62 = errors;
+if(errors === _errs62){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing5;
+if(((data12.status === undefined) && (missing5 = "status")) || ((data12.data === undefined) && (missing5 = "data"))){
+const err38 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/required",keyword:"required",params:{missingProperty: missing5},message:""};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+else {
+const _errs64 = errors;
+for(const key5 in data12){
+if(!((key5 === "status") || (key5 === "data"))){
+const err39 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+break;
+}
+}
+if(_errs64 === errors){
+if(data12.status !== undefined){
+let data28 = data12.status;
+const _errs65 = errors;
+if(typeof data28 !== "string"){
+const err40 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if("completed" !== data28){
+const err41 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/1/properties/status/const",keyword:"const",params:{},message:""};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+var valid6 = _errs65 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.data !== undefined){
+let data29 = data12.data;
+const _errs67 = errors;
+if(errors === _errs67){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+let missing6;
+if(((((data29.attestation === undefined) && (missing6 = "attestation")) || ((data29.value === undefined) && (missing6 = "value"))) || ((data29.fresh === undefined) && (missing6 = "fresh"))) || ((data29.configHash === undefined) && (missing6 = "configHash"))){
+const err42 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/required",keyword:"required",params:{missingProperty: missing6},message:""};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+else {
+const _errs69 = errors;
+for(const key6 in data29){
+if(!(((((key6 === "attestation") || (key6 === "value")) || (key6 === "fresh")) || (key6 === "configHash")) || (key6 === "aggregation"))){
+const err43 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+break;
+}
+}
+if(_errs69 === errors){
+if(data29.attestation !== undefined){
+let data30 = data29.attestation;
+const _errs70 = errors;
+if(errors === _errs70){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing7;
+if(((data30.payload === undefined) && (missing7 = "payload")) || ((data30.signature === undefined) && (missing7 = "signature"))){
+const err44 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing7},message:""};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+else {
+const _errs72 = errors;
+for(const key7 in data30){
+if(!((key7 === "payload") || (key7 === "signature"))){
+const err45 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+break;
+}
+}
+if(_errs72 === errors){
+if(data30.payload !== undefined){
+let data31 = data30.payload;
+const _errs73 = errors;
+if(errors === _errs73){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let missing8;
+if((((((data31.value === undefined) && (missing8 = "value")) || ((data31.sourceId === undefined) && (missing8 = "sourceId"))) || ((data31.registryVersion === undefined) && (missing8 = "registryVersion"))) || ((data31.signaturesRequired === undefined) && (missing8 = "signaturesRequired"))) || ((data31.timestamp === undefined) && (missing8 = "timestamp"))){
+const err46 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing8},message:""};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+else {
+const _errs75 = errors;
+for(const key8 in data31){
+if(!(((((key8 === "value") || (key8 === "sourceId")) || (key8 === "registryVersion")) || (key8 === "signaturesRequired")) || (key8 === "timestamp"))){
+const err47 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+break;
+}
+}
+if(_errs75 === errors){
+if(data31.value !== undefined){
+let data32 = data31.value;
+const _errs76 = errors;
+if(errors === _errs76){
+if(typeof data32 === "string"){
+if(!pattern0.test(data32)){
+const err48 = {instancePath:instancePath+"/result/data/attestation/payload/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/result/data/attestation/payload/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+var valid9 = _errs76 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data31.sourceId !== undefined){
+let data33 = data31.sourceId;
+const _errs78 = errors;
+if(errors === _errs78){
+if(typeof data33 === "string"){
+if(!pattern0.test(data33)){
+const err50 = {instancePath:instancePath+"/result/data/attestation/payload/sourceId",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/result/data/attestation/payload/sourceId",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+var valid9 = _errs78 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data31.registryVersion !== undefined){
+let data34 = data31.registryVersion;
+const _errs80 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+const err52 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(errors === _errs80){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 9007199254740991 || isNaN(data34)){
+const err53 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+else {
+if(data34 < 0 || isNaN(data34)){
+const err54 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+}
+var valid9 = _errs80 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data31.signaturesRequired !== undefined){
+let data35 = data31.signaturesRequired;
+const _errs82 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+const err55 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(errors === _errs82){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 255 || isNaN(data35)){
+const err56 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+else {
+if(data35 < 1 || isNaN(data35)){
+const err57 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+}
+var valid9 = _errs82 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data31.timestamp !== undefined){
+let data36 = data31.timestamp;
+const _errs84 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+const err58 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(errors === _errs84){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 9007199254740991 || isNaN(data36)){
+const err59 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+else {
+if(data36 < 0 || isNaN(data36)){
+const err60 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+}
+}
+var valid9 = _errs84 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+var valid8 = _errs73 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data30.signature !== undefined){
+let data37 = data30.signature;
+const _errs86 = errors;
+if(errors === _errs86){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+let missing9;
+if((((data37.signature === undefined) && (missing9 = "signature")) || ((data37.commitment === undefined) && (missing9 = "commitment"))) || ((data37.signersBitmap === undefined) && (missing9 = "signersBitmap"))){
+const err62 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing9},message:""};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+else {
+const _errs88 = errors;
+for(const key9 in data37){
+if(!(((key9 === "signature") || (key9 === "commitment")) || (key9 === "signersBitmap"))){
+const err63 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+break;
+}
+}
+if(_errs88 === errors){
+if(data37.signature !== undefined){
+let data38 = data37.signature;
+const _errs89 = errors;
+if(errors === _errs89){
+if(typeof data38 === "string"){
+if(!pattern0.test(data38)){
+const err64 = {instancePath:instancePath+"/result/data/attestation/signature/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/result/data/attestation/signature/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+var valid10 = _errs89 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data37.commitment !== undefined){
+let data39 = data37.commitment;
+const _errs91 = errors;
+if(errors === _errs91){
+if(typeof data39 === "string"){
+if(!pattern7.test(data39)){
+const err66 = {instancePath:instancePath+"/result/data/attestation/signature/commitment",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+else {
+const err67 = {instancePath:instancePath+"/result/data/attestation/signature/commitment",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+var valid10 = _errs91 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data37.signersBitmap !== undefined){
+let data40 = data37.signersBitmap;
+const _errs93 = errors;
+if(errors === _errs93){
+if(typeof data40 === "string"){
+if(!pattern0.test(data40)){
+const err68 = {instancePath:instancePath+"/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+var valid10 = _errs93 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+var valid8 = _errs86 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+var valid7 = _errs70 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.value !== undefined){
+let data41 = data29.value;
+const _errs95 = errors;
+if(errors === _errs95){
+if(typeof data41 === "string"){
+if(!pattern1.test(data41)){
+const err72 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+var valid7 = _errs95 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.fresh !== undefined){
+let data42 = data29.fresh;
+const _errs97 = errors;
+if(typeof data42 !== "boolean"){
+const err74 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(true !== data42){
+const err75 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/fresh/const",keyword:"const",params:{},message:""};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+var valid7 = _errs97 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.configHash !== undefined){
+let data43 = data29.configHash;
+const _errs99 = errors;
+if(errors === _errs99){
+if(typeof data43 === "string"){
+if(!pattern0.test(data43)){
+const err76 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+else {
+const err77 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+var valid7 = _errs99 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.aggregation !== undefined){
+let data44 = data29.aggregation;
+const _errs101 = errors;
+if(errors === _errs101){
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+let missing10;
+if((((((data44.mode === undefined) && (missing10 = "mode")) || ((data44.rule === undefined) && (missing10 = "rule"))) || ((data44.maxDeviationBps === undefined) && (missing10 = "maxDeviationBps"))) || ((data44.maxAgeMs === undefined) && (missing10 = "maxAgeMs"))) || ((data44.numeric === undefined) && (missing10 = "numeric"))){
+const err78 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing10},message:""};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+else {
+const _errs103 = errors;
+for(const key10 in data44){
+if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
+const err79 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+break;
+}
+}
+if(_errs103 === errors){
+if(data44.mode !== undefined){
+let data45 = data44.mode;
+const _errs104 = errors;
+if(typeof data45 !== "string"){
+const err80 = {instancePath:instancePath+"/result/data/aggregation/mode",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+if("tolerance" !== data45){
+const err81 = {instancePath:instancePath+"/result/data/aggregation/mode",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+var valid11 = _errs104 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data44.rule !== undefined){
+let data46 = data44.rule;
+const _errs106 = errors;
+if(typeof data46 !== "string"){
+const err82 = {instancePath:instancePath+"/result/data/aggregation/rule",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+if("median" !== data46){
+const err83 = {instancePath:instancePath+"/result/data/aggregation/rule",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+var valid11 = _errs106 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data44.maxDeviationBps !== undefined){
+let data47 = data44.maxDeviationBps;
+const _errs108 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+const err84 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+if(errors === _errs108){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 10000 || isNaN(data47)){
+const err85 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+else {
+if(data47 < 0 || isNaN(data47)){
+const err86 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+}
+}
+var valid11 = _errs108 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data44.maxAgeMs !== undefined){
+let data48 = data44.maxAgeMs;
+const _errs110 = errors;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+const err87 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+if(errors === _errs110){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 > 3600000 || isNaN(data48)){
+const err88 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+else {
+if(data48 < 1 || isNaN(data48)){
+const err89 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+}
+}
+var valid11 = _errs110 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data44.numeric !== undefined){
+let data49 = data44.numeric;
+const _errs112 = errors;
+if(errors === _errs112){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+let missing11;
+if(((data49.type === undefined) && (missing11 = "type")) || ((data49.decimals === undefined) && (missing11 = "decimals"))){
+const err90 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing11},message:""};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+else {
+const _errs114 = errors;
+for(const key11 in data49){
+if(!((key11 === "type") || (key11 === "decimals"))){
+const err91 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+break;
+}
+}
+if(_errs114 === errors){
+if(data49.type !== undefined){
+let data50 = data49.type;
+const _errs115 = errors;
+if(typeof data50 !== "string"){
+const err92 = {instancePath:instancePath+"/result/data/aggregation/numeric/type",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+if("int256" !== data50){
+const err93 = {instancePath:instancePath+"/result/data/aggregation/numeric/type",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+var valid12 = _errs115 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data49.decimals !== undefined){
+let data51 = data49.decimals;
+const _errs117 = errors;
+if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
+const err94 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+if(errors === _errs117){
+if((typeof data51 == "number") && (isFinite(data51))){
+if(data51 > 36 || isNaN(data51)){
+const err95 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+else {
+if(data51 < 0 || isNaN(data51)){
+const err96 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+}
+}
+var valid12 = _errs117 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+else {
+const err97 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+var valid11 = _errs112 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+var valid7 = _errs101 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err99 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+var valid6 = _errs67 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+else {
+const err100 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+var _valid0 = _errs62 === errors;
+valid3 = valid3 || _valid0;
+}
+if(!valid3){
+const err101 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf",keyword:"anyOf",params:{},message:""};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+validate34.errors = vErrors;
+return false;
+}
+else {
+errors = _errs27;
+if(vErrors !== null){
+if(_errs27){
+vErrors.length = _errs27;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.private !== undefined){
+let data52 = data.private;
+const _errs119 = errors;
+if(typeof data52 !== "boolean"){
+validate34.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data52){
+validate34.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs119 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+
+export const getRoundEvents204 = validate35;
+const schema36 = {"type":"null"};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data !== null){
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+return false;
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+
+export const getRoundEvidence200 = validate36;
+const schema37 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -12457,11 +14409,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -12477,14 +14429,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
-validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema35.properties.data.properties, key1))){
-validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+if(!(func2.call(schema37.properties.data.properties, key1))){
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -12496,12 +14448,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern15.test(data2)){
-validate34.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12517,12 +14469,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate34.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12538,12 +14490,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-validate34.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12557,18 +14509,18 @@ if(data1.signaturesRequired !== undefined){
 let data5 = data1.signaturesRequired;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate34.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 64 || isNaN(data5)){
-validate34.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+validate36.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate34.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate36.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -12584,18 +14536,18 @@ if(data1.registryVersion !== undefined){
 let data6 = data1.registryVersion;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12611,18 +14563,18 @@ if(data1.timestampMs !== undefined){
 let data7 = data1.timestampMs;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate34.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate34.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate36.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate34.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12640,7 +14592,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(Array.isArray(data8)){
 if(data8.length > 64){
-validate34.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate36.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -12650,18 +14602,18 @@ for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
 const _errs21 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate34.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 63 || isNaN(data9)){
-validate34.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate36.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate34.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12675,7 +14627,7 @@ break;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate36.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -12691,12 +14643,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(!pattern18.test(data10)){
-validate34.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12710,18 +14662,18 @@ if(data1.attempt !== undefined){
 let data11 = data1.attempt;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate34.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 1 || isNaN(data11)){
-validate34.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
+validate36.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate34.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12737,18 +14689,18 @@ if(data1.fixedAtMs !== undefined){
 let data12 = data1.fixedAtMs;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate34.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 9007199254740991 || isNaN(data12)){
-validate34.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate36.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate34.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12766,7 +14718,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(Array.isArray(data13)){
 if(data13.length > 64){
-validate34.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -12779,14 +14731,14 @@ if(errors === _errs31){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing2;
 if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs33 = errors;
 for(const key2 in data14){
 if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -12796,18 +14748,18 @@ if(data14.index !== undefined){
 let data15 = data14.index;
 const _errs34 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 63 || isNaN(data15)){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12825,12 +14777,12 @@ const _errs36 = errors;
 if(errors === _errs36){
 if(typeof data16 === "string"){
 if(!pattern0.test(data16)){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12844,18 +14796,18 @@ if(data14.observedAtMs !== undefined){
 let data17 = data14.observedAtMs;
 const _errs38 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs38){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12874,14 +14826,14 @@ if(errors === _errs40){
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing3;
 if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs42 = errors;
 for(const key3 in data18){
 if(!((key3 === "s") || (key3 === "commitment"))){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -12893,12 +14845,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data19 === "string"){
 if(!pattern0.test(data19)){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12914,12 +14866,12 @@ const _errs45 = errors;
 if(errors === _errs45){
 if(typeof data20 === "string"){
 if(!pattern7.test(data20)){
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12933,7 +14885,7 @@ var valid5 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12949,7 +14901,7 @@ var valid4 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12961,7 +14913,7 @@ break;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate36.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -12977,7 +14929,7 @@ const _errs47 = errors;
 if(errors === _errs47){
 if(Array.isArray(data21)){
 if(data21.length > 64){
-validate34.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate36.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -12987,18 +14939,18 @@ for(let i2=0; i2<len2; i2++){
 let data22 = data21[i2];
 const _errs49 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate34.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 63 || isNaN(data22)){
-validate34.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate36.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data22 < 0 || isNaN(data22)){
-validate34.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -13012,7 +14964,7 @@ break;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate36.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -13028,7 +14980,7 @@ const _errs51 = errors;
 if(errors === _errs51){
 if(Array.isArray(data23)){
 if(data23.length > 64){
-validate34.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -13041,14 +14993,14 @@ if(errors === _errs53){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing4;
 if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs55 = errors;
 for(const key4 in data24){
 if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
@@ -13058,18 +15010,18 @@ if(data24.index !== undefined){
 let data25 = data24.index;
 const _errs56 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs56){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 63 || isNaN(data25)){
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data25 < 0 || isNaN(data25)){
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -13087,12 +15039,12 @@ const _errs58 = errors;
 if(errors === _errs58){
 if(typeof data26 === "string"){
 if(!pattern22.test(data26)){
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13108,12 +15060,12 @@ const _errs60 = errors;
 if(errors === _errs60){
 if(typeof data27 === "string"){
 if(!pattern22.test(data27)){
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13128,7 +15080,7 @@ var valid8 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13140,7 +15092,7 @@ break;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate36.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -13156,12 +15108,12 @@ const _errs62 = errors;
 if(errors === _errs62){
 if(typeof data28 === "string"){
 if(!pattern0.test(data28)){
-validate34.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13177,12 +15129,12 @@ const _errs64 = errors;
 if(errors === _errs64){
 if(typeof data29 === "string"){
 if(!pattern0.test(data29)){
-validate34.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13198,12 +15150,12 @@ const _errs66 = errors;
 if(errors === _errs66){
 if(typeof data30 === "string"){
 if(!pattern7.test(data30)){
-validate34.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13231,7 +15183,7 @@ var valid1 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13245,32 +15197,32 @@ var valid0 = true;
 }
 }
 else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate34.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate200 = validate35;
-const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+export const simulate200 = validate37;
+const schema38 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "data"))){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -13280,11 +15232,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -13300,14 +15252,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
-validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema36.properties.data.properties, key1))){
-validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+if(!(func2.call(schema38.properties.data.properties, key1))){
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -13319,12 +15271,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate35.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13340,12 +15292,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate35.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13359,7 +15311,7 @@ if(data1.mode !== undefined){
 let data4 = data1.mode;
 const _errs11 = errors;
 if(!((data4 === "exact") || (data4 === "tolerance"))){
-validate35.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -13372,18 +15324,18 @@ if(data1.decimals !== undefined){
 let data5 = data1.decimals;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate35.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 36 || isNaN(data5)){
-validate35.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate37.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate35.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate37.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -13399,18 +15351,18 @@ if(data1.signaturesRequired !== undefined){
 let data6 = data1.signaturesRequired;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate35.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 255 || isNaN(data6)){
-validate35.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate37.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate35.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate37.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -13426,18 +15378,18 @@ if(data1.registryVersion !== undefined){
 let data7 = data1.registryVersion;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -13453,21 +15405,21 @@ if(data1.wouldSign !== undefined){
 let data8 = data1.wouldSign;
 const _errs18 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema36.properties.data.properties.wouldSign.type},message:"must be object,null"}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema38.properties.data.properties.wouldSign.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing2;
 if((((data8.value === undefined) && (missing2 = "value")) || ((data8.valuePacked === undefined) && (missing2 = "valuePacked"))) || ((data8.quorum === undefined) && (missing2 = "quorum"))){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key2 in data8){
 if(!(((key2 === "value") || (key2 === "valuePacked")) || (key2 === "quorum"))){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -13479,12 +15431,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(!pattern1.test(data9)){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13500,12 +15452,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13519,18 +15471,18 @@ if(data8.quorum !== undefined){
 let data11 = data8.quorum;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 255 || isNaN(data11)){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate35.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate37.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -13560,14 +15512,14 @@ if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing3;
 if(((data12.code === undefined) && (missing3 = "code")) || ((data12.detail === undefined) && (missing3 = "detail"))){
-validate35.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key3 in data12){
 if(!((key3 === "code") || (key3 === "detail"))){
-validate35.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -13579,12 +15531,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data13 === "string"){
 if(!pattern72.test(data13)){
-validate35.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13597,7 +15549,7 @@ if(valid3){
 if(data12.detail !== undefined){
 const _errs32 = errors;
 if(typeof data12.detail !== "string"){
-validate35.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs32 === errors;
@@ -13610,7 +15562,7 @@ var valid3 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13626,7 +15578,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data15)){
 if(data15.length > 64){
-validate35.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate37.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -14272,7 +16224,7 @@ else {
 vErrors.push(err39);
 }
 errors++;
-validate35.errors = vErrors;
+validate37.errors = vErrors;
 return false;
 }
 else {
@@ -14294,7 +16246,7 @@ break;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate37.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14312,7 +16264,7 @@ if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 const _errs74 = errors;
 for(const key7 in data31){
 if(!(((key7 === "subscription") || (key7 === "agent")) || (key7 === "x402"))){
-validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
@@ -14324,12 +16276,12 @@ const _errs75 = errors;
 if(errors === _errs75){
 if(typeof data32 === "string"){
 if(!pattern74.test(data32)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14345,12 +16297,12 @@ const _errs77 = errors;
 if(errors === _errs77){
 if(typeof data33 === "string"){
 if(!pattern74.test(data33)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14366,12 +16318,12 @@ const _errs79 = errors;
 if(errors === _errs79){
 if(typeof data34 === "string"){
 if(!pattern74.test(data34)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
+validate37.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14385,7 +16337,7 @@ var valid9 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14407,7 +16359,7 @@ var valid1 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14421,11 +16373,11 @@ var valid0 = true;
 }
 }
 else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate35.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
 
@@ -14508,6 +16460,12 @@ export const getRound404 = executeRound400;
 export const getRound429 = executeRound400;
 export const getRound500 = executeRound400;
 export const getRound503 = executeRound400;
+export const getRoundEvents400 = executeRound400;
+export const getRoundEvents401 = executeRound400;
+export const getRoundEvents404 = executeRound400;
+export const getRoundEvents429 = executeRound400;
+export const getRoundEvents500 = executeRound400;
+export const getRoundEvents503 = executeRound400;
 export const getRoundEvidence400 = executeRound400;
 export const getRoundEvidence401 = executeRound400;
 export const getRoundEvidence404 = executeRound400;
@@ -14625,6 +16583,14 @@ export const answerChecks = {
   getRound429,
   getRound500,
   getRound503,
+  getRoundEvents200,
+  getRoundEvents204,
+  getRoundEvents400,
+  getRoundEvents401,
+  getRoundEvents404,
+  getRoundEvents429,
+  getRoundEvents500,
+  getRoundEvents503,
   getRoundEvidence200,
   getRoundEvidence400,
   getRoundEvidence401,

@@ -38,6 +38,7 @@ export const errorRules = {
   round_private: { status: 401, authorization: 'unused' },
   simulate_auth_missing: { status: 401, authorization: 'unused' },
   simulate_auth_invalid: { status: 401, authorization: 'unused' },
+  payment_private: { status: 401, authorization: 'unused' },
   sign_in_missing: { status: 401, authorization: 'unused' },
   sign_in_invalid: { status: 401, authorization: 'unused' },
   sign_in_used: { status: 401, authorization: 'spent' },
@@ -75,6 +76,7 @@ export const errorRules = {
   not_found: { status: 404, authorization: 'unused' },
   round_not_found: { status: 404, authorization: 'unused' },
   evidence_not_found: { status: 404, authorization: 'unused' },
+  payment_not_found: { status: 404, authorization: 'unused' },
   provider_not_found: { status: 404, authorization: 'unused' },
 
   method_not_allowed: { status: 405, authorization: 'unused' },

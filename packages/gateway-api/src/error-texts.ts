@@ -84,6 +84,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     meaning:
       '`Authorization` has another form, a time more than 60 s off, or a signature that does not verify here. The message says which. Without the header one node is asked.',
   },
+  payment_private: {
+    message: 'what a payment paid for is shown to its payer only',
+    meaning:
+      'A landed payment is public, and its signature proves nothing. Send `Authorization: PaymentRead <payer>.<unix seconds>.<signature>`. The message says what is wrong.',
+  },
   sign_in_missing: {
     message: 'the SIGN-IN-WITH-X header is missing',
     meaning: 'Send the sign-in in the header `SIGN-IN-WITH-X`.',
@@ -226,6 +231,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   evidence_not_found: {
     message: 'evidence not found',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
+  },
+  payment_not_found: {
+    message: 'no round was paid for by this transaction, or its record has ended',
+    meaning:
+      'The transaction is no payment to this gateway, has not landed yet, or landed more than an hour ago. Ask again in a few seconds while it may land. With the id of the round, ask `GET /v1/rounds/{roundId}` instead: it also tells of payments in doubt.',
   },
   provider_not_found: {
     message: 'provider not found',

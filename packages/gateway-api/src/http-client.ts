@@ -1,8 +1,16 @@
 import { ContractError, type Parser } from '@oracle-gateway/contract/standalone';
-import type { Static } from '@sinclair/typebox';
-import { fillPath, type OperationSpec, type PathParametersOf, type QueryOf, type RequestBodyOf, type ResponseSpec } from './operation.js';
+import {
+  type BodyOf,
+  fillPath,
+  type OperationSpec,
+  type PathParametersOf,
+  type QueryOf,
+  type RequestBodyOf,
+  type ResponseSpec,
+} from './operation.js';
 import { answerParserOf, type CreateParser } from './parser-of.js';
 import { writeQuery } from './query.js';
+import { readServerSentEvents } from './server-sent-events.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -24,7 +32,7 @@ export type Answer<T extends OperationSpec> = {
   [Status in keyof T['responses'] & number]: {
     readonly status: Status;
     readonly headers: Headers;
-    readonly body: T['responses'][Status] extends ResponseSpec ? Static<T['responses'][Status]['body']> : never;
+    readonly body: BodyOf<T['responses'][Status]>;
   };
 }[keyof T['responses'] & number];
 
@@ -37,7 +45,9 @@ export interface CallOptions<T extends OperationSpec> {
 }
 
 export interface HttpClient {
-  /** Sends one request. Declared refusals are answers, not exceptions. Throws {@link UnexpectedAnswerError}, or what `fetch` throws. */
+  /**
+   * Sends one request. Declared refusals are answers, not exceptions. Server-sent events are read to the end of their stream. Throws {@link UnexpectedAnswerError}, or what `fetch` throws.
+   */
   call<const T extends OperationSpec>(operation: T, options?: CallOptions<T>): Promise<Answer<T>>;
 }
 
@@ -73,10 +83,30 @@ export function createHttpClient(deps: {
       });
       const declared: ResponseSpec | undefined = operation.responses[response.status];
       if (declared === undefined) throw new UnexpectedAnswerError(operation.name, response.status, 'the status is not declared');
-      const answer = parseBody(operation, response.status, await readText(operation, response), parserOf(declared));
+      const answer = await readBody(operation, response, declared.form, parserOf(declared));
       return { status: response.status, headers: response.headers, body: answer } as Answer<typeof operation>;
     },
   };
+}
+
+async function readBody(
+  operation: OperationSpec,
+  response: Response,
+  form: ResponseSpec['form'],
+  parse: Parser<unknown>,
+): Promise<unknown> {
+  const parseText = (text: string): unknown => parseBody(operation, response.status, text, parse);
+  switch (form) {
+    case undefined:
+      return parseText(await readText(operation, response));
+    case 'none':
+      return null;
+    case 'events': {
+      const values: unknown[] = [];
+      for await (const { data } of readServerSentEvents(response.body ?? new Blob([]).stream())) values.push(parseText(data));
+      return values;
+    }
+  }
 }
 
 async function readText(operation: OperationSpec, response: Response): Promise<string> {

@@ -10,6 +10,7 @@ export { type Answer, type CallOptions, createHttpClient, type HttpClient, Unexp
 export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
 export { type JsonObject, openApiDocument } from './openapi.js';
 export {
+  type BodyOf,
   fillPath,
   type LinkSpec,
   type OperationExamples,
@@ -25,14 +26,20 @@ export { commonOperations, type OperationName, type Operations, operations } fro
 export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operations/execute-agent-round.js';
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
 export { ExecuteX402RoundRequest, type ExecuteX402RoundResult } from './operations/execute-x402-round.js';
-export { AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, MAX_AGENT_ROUNDS } from './operations/get-agent-rounds.js';
+export { AgentRoundsAnswer } from './operations/get-agent-rounds.js';
 export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
 export { ProviderAnswer } from './operations/get-provider.js';
 export { ProvidersAnswer } from './operations/get-providers.js';
+export { FeedRoundsAnswer, getFeedRounds } from './operations/get-feed-rounds.js';
 export { RoundAnswer } from './operations/get-round.js';
 export { SimulateAnswer, SimulateRequest } from './operations/simulate.js';
+export { getRoundEvents, RoundEvent } from './operations/get-round-events.js';
+export { parseRoundEvent } from './parse-round-event.js';
+export { getSubscriptionRounds, SubscriptionRoundsAnswer } from './operations/get-subscription-rounds.js';
+export { getSubscriptionStatus, SubscriptionStatusAnswer } from './operations/get-subscription-status.js';
+export { getX402Payment, X402PaymentAnswer } from './operations/get-x402-payment.js';
 export { isRoundPath, pathOperations, type RoundPath } from './paths.js';
 export { ProviderDetail, ProviderListItem } from './provider.js';
 export { X402Resources } from './operations/get-x402-resources.js';
@@ -51,3 +58,5 @@ export { Session } from './session.js';
 export { parseSignInPayload, SignInPayload } from './sign-in-payload.js';
 export { type Tag, tags } from './tags.js';
 export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';
+export { DEFAULT_PAGE_ROUNDS, MAX_PAGE_ROUNDS } from './rounds-page.js';
+export { EventStreamError, readServerSentEvents, type ServerSentEvent } from './server-sent-events.js';

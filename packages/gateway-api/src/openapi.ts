@@ -31,12 +31,26 @@ function describe(operation: OperationSpec): JsonObject {
           requestBody: { required: operation.requestIsOptional !== true, content: { 'application/json': { schema: operation.request } } },
         }),
     responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, { description, body, headers }]) => [
+      Object.entries(operation.responses).map(([status, { description, body, form, headers }]) => [
         status,
-        { description, ...describeHeaders(headers), content: { 'application/json': { schema: body } } },
+        { description, ...describeHeaders(headers), ...describeContent(body, form) },
       ]),
     ),
   };
+}
+
+/** OpenAPI 3.1 describes the text of a stream; the JSON of its events is a schema of the text's content. */
+function describeContent(body: ResponseSpec['body'], form: ResponseSpec['form']): JsonObject {
+  switch (form) {
+    case undefined:
+      return { content: { 'application/json': { schema: body } } };
+    case 'events':
+      return {
+        content: { 'text/event-stream': { schema: { type: 'string', contentMediaType: 'application/json', contentSchema: body } } },
+      };
+    case 'none':
+      return {};
+  }
 }
 
 function describeHeaders(headers: ResponseSpec['headers'] = {}): JsonObject {

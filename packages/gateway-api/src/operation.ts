@@ -7,6 +7,8 @@ import type { Tag } from './tags.js';
 export interface ResponseSpec {
   readonly description: string;
   readonly body: TSchema;
+  /** How the body comes. Absent: one JSON value. `events`: server-sent events, each with one value as its `data`. `none`: no body, the value is null. */
+  readonly form?: 'events' | 'none';
   /** Headers of the answer, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Codes that a refusal may have here. */
@@ -81,8 +83,13 @@ export function defineOperation<const T extends OperationSpec>(operation: T): T 
 export type RequestBodyOf<T extends OperationSpec> = T extends { readonly request: infer S extends TSchema } ? Static<S> : undefined;
 
 /** Type of an operation's JSON answer with the given status. */
-export type ResponseBodyOf<T extends OperationSpec, Status extends keyof T['responses']> = T['responses'][Status] extends ResponseSpec
-  ? Static<T['responses'][Status]['body']>
+export type ResponseBodyOf<T extends OperationSpec, Status extends keyof T['responses']> = BodyOf<T['responses'][Status]>;
+
+/** Type of an answer's value; of server-sent events, the list of their values. */
+export type BodyOf<Response> = Response extends { readonly body: infer Body extends TSchema }
+  ? Response extends { readonly form: 'events' }
+    ? readonly Static<Body>[]
+    : Static<Body>
   : never;
 
 /** Names of an operation's path parameters. */

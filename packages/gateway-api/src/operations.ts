@@ -7,6 +7,7 @@ import { getProvider } from './operations/get-provider.js';
 import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
+import { getRoundEvents } from './operations/get-round-events.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
 import { simulate } from './operations/simulate.js';
 import { pathOperations, type RoundPath } from './paths.js';
@@ -22,6 +23,7 @@ export const commonOperations = {
   getProviders,
   getProvider,
   getRound,
+  getRoundEvents,
   getRoundEvidence,
   simulate,
 } as const;

@@ -26,6 +26,11 @@ export const securitySchemes = {
     description:
       '`Simulate <key>.<unix seconds>.<signature>`, of a delegate `Simulate <key>.<owner>.<unix seconds>.<signature>`: the Ed25519 signature of a key that may ask for rounds over the simulate hash of the source, for one minute.',
   },
+  paymentRead: {
+    place: { header: 'Authorization' },
+    description:
+      '`PaymentRead <payer>.<unix seconds>.<signature>`: the Ed25519 signature of the payer over the text `Oracle Gateway: read payment <signature of the transaction> at <unix seconds>`.',
+  },
   payment: {
     place: { header: 'PAYMENT-SIGNATURE' },
     description: 'A payment of x402 version 2, base64 of its JSON. A request without it is told the terms.',

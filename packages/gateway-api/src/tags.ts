@@ -2,6 +2,7 @@
 export const tags = {
   rounds: 'Ask for a value that a quorum of nodes signs, and read what became of the round.',
   sessions: 'Sign in once with a Solana key instead of signing each request.',
+  subscriptions: 'What is left of a subscription and its delegates, and the rounds they paid for.',
   agents: 'Escrows that pay for rounds, and the rounds they paid for.',
   payments: 'Rounds that are paid per request (x402), and what they cost.',
   providers: 'Data providers with feeds that are ready to ask for.',

@@ -1,7 +1,7 @@
 #!lua flags=no-writes
--- The round that uses an exclusive key without ticks.
+-- The round that uses an exclusive key without ticks, or that a payment paid for.
 --
--- KEYS  1 exclusive key
+-- KEYS  1 exclusive key or payment
 -- Reply {round id, '' = the key is free}
 local EXCLUSIVE = KEYS[1]
 

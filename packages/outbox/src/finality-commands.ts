@@ -22,7 +22,7 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
 
     async finalize({ roundId, seenAtSlot }) {
       const input = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), recordTtlMs };
-      return (await run('finalize', [keys.round(roundId), keys.unfinal], input)) === 1;
+      return (await run('finalize', [keys.round(roundId), keys.unfinal, keys.totals], input)) === 1;
     },
 
     rollBack: (ticket) => rollBack(shard, ticket),

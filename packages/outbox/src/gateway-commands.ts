@@ -65,7 +65,7 @@ async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound 
       keys.round(roundId),
       keys.reserved,
       keys.marker,
-      keys.listed(listedUnder === undefined ? '' : requireName('the name of a list', listedUnder)),
+      listKey(shard, listedUnder),
       keys.round(ended?.roundId ?? roundId),
       ...keys.exclusives(exclusive.map(({ name }) => name)),
       ...keys.quotas(holds),
@@ -102,6 +102,11 @@ async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound 
   return outcome;
 }
 
+/** A script declares the key of a list whether it lists the round or not. */
+function listKey({ keys }: Shard, listedUnder: string | undefined): string {
+  return keys.listed(listedUnder === undefined ? '' : requireName('the name of a list', listedUnder));
+}
+
 function orAbsent(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
@@ -136,16 +141,18 @@ function readReservation(
   }
 }
 
-async function commit(shard: Shard, { roundId, token, settlement, result }: Input<'commit'>): Promise<void> {
+async function commit(shard: Shard, { roundId, token, settlement, result, listedUnder }: Input<'commit'>): Promise<void> {
   const { keys, remembered } = shard;
   const payload = encodeSettlementPayload(settlement);
   const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
   const body = encodeBody({ payload, result: text });
-  const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
+  const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals, listKey(shard, listedUnder)];
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
     const timestampSeconds = countText('timestampSeconds', settlement.timestampSeconds);
-    const input = { roundId, token, timestampSeconds, quotaTtlMs: shard.recordTtlMs, ...answeredHoldsInput(holds, answered) };
+    const isListed = listedUnder !== undefined;
+    const { recordTtlMs } = shard;
+    const input = { roundId, token, timestampSeconds, recordTtlMs, isListed, ...answeredHoldsInput(holds, answered) };
     return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], input, body);
   });
   readOutcome(texts, roundId, 'commit');

@@ -31,9 +31,11 @@ export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey } from '
 export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';
+export { createMoveListener, type MoveListener, type MoveListenerInput } from './move-listener.js';
 export type {
   Claim,
   ClaimInput,
+  CommitInput,
   ExclusiveKeyReader,
   Outbox,
   OutboxFigures,
@@ -50,7 +52,7 @@ export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from 
 export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './round-list.js';
 export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 export { encodeRoundPayment, type PaymentExpiry, type RoundPayment } from './round-payment.js';
-export type { RoundPath, RoundRecord } from './round-record.js';
+export type { PaidRecord, RoundPath, RoundRecord } from './round-record.js';
 export { encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,

@@ -42,6 +42,11 @@ export class ShardKeys {
     return `${this.prefix}:listed:${name}`;
   }
 
+  /** The round that a payment's transaction paid for. 22 characters of its signature, 128 bits, tell payments apart, and the key stays small. */
+  payment(signature: string): string {
+    return `${this.prefix}:payment:${signature.slice(0, 22)}`;
+  }
+
   /** The calls of the last minute to an outside service. */
   calls(name: string): string {
     return `${this.prefix}:shared-calls:${name}`;

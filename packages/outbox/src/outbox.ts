@@ -6,7 +6,7 @@ import type { QuotaFigure, Hold, QuotaKey, HoldTotals } from './hold.js';
 import type { ListInput, RoundList } from './round-list.js';
 import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 import type { RoundPayment } from './round-payment.js';
-import type { RoundPath, RoundRecord } from './round-record.js';
+import type { PaidRecord, RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
 
@@ -23,11 +23,22 @@ export interface ReserveInput {
   readonly maxInFlight: number;
   /**
    * Puts the round into a list, such as `payer:<address>`: 1 to 128 of letters, digits and `. : _ -`. The list keeps its newest 10,000 rounds,
-   * each as long after its reservation as records are kept after their end.
+   * each as long after it was listed as records are kept after their end.
    */
   readonly listedUnder?: string;
   /** Which process reserves, for operators. */
   readonly createdBy?: string;
+}
+
+export interface CommitInput {
+  readonly roundId: RoundId;
+  /** The reservation's. */
+  readonly token: string;
+  readonly settlement: SettlementPayload;
+  /** JSON text, UTF-8 when bytes. */
+  readonly result: Uint8Array | string;
+  /** Puts the round into a further list, as at its reservation, now that it has a result. */
+  readonly listedUnder?: string;
 }
 
 export type ReserveOutcome =
@@ -134,9 +145,9 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   /** Takes identity, exclusive keys, holds and a place in flight at once. */
   reserve(input: ReserveInput): Promise<ReserveOutcome>;
   /**
-   * Reserved → pending; gives the `answered` holds back. On the server's disk before it returns. `result` is JSON text, UTF-8 when bytes.
+   * Reserved → pending; gives the `answered` holds back. On the server's disk before it returns.
    */
-  commit(input: { roundId: RoundId; token: string; settlement: SettlementPayload; result: Uint8Array | string }): Promise<void>;
+  commit(input: CommitInput): Promise<void>;
   /**
    * Reserved or signed → failed. The identity stays used. The exclusive keys stay used for their own lives, except those in `giveBack`, which
    * may be used again because they were not spent.
@@ -161,6 +172,8 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   claimPayment(input: PaymentClaimInput): Promise<PaymentClaim | null>;
   /** Extends the claim: no other process may claim the payment for `leaseMs` from now. */
   renewPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
+  /** The paid round of a transaction, by its signature in base58; null: no record that lives. Throws TypeError. */
+  paidBy(signature: string): Promise<PaidRecord | null>;
   /** Payments without a conclusion, begun `olderThanMs` ago or earlier, oldest first, without the first `skip`. */
   payments(input: { limit: number; olderThanMs: number; skip?: number }): Promise<readonly RoundId[]>;
   /** Unpaid rounds whose outcome is not certain and whose records live, by the end of their records, without the first `skip`. */

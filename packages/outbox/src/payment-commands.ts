@@ -11,13 +11,14 @@ import {
   type PaymentTicket,
 } from './payment.js';
 import { encodeBody } from './record-body.js';
+import { readRecord } from './read-record.js';
 import { readFields } from './record-fields.js';
 import { boundedReason } from './reason.js';
 import { readOutcome, readText, readTexts, readTimeMs } from './reply.js';
 import { countText, requireCount } from './require-count.js';
 import { encodeRoundPayment } from './round-payment.js';
-import { decodeRoundRecord, requiredField } from './round-record.js';
-import { readRoundIds, type Shard } from './shard.js';
+import { decodeRoundRecord, type PaidRecord, requiredField } from './round-record.js';
+import { isRoundId, readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
 type PaymentCommand =
@@ -31,6 +32,7 @@ type PaymentCommand =
   | 'claimPayment'
   | 'renewPayment'
   | 'payments'
+  | 'paidBy'
   | 'givenUp';
 
 /** What is done with a round that is paid per request: from the signed result to the conclusion of its payment. */
@@ -58,7 +60,8 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
 
     async overturn({ roundId, signature, slot }) {
       const input = { roundId, signature: requireSignature(signature), slot: slotText(slot), recordTtlMs: shard.recordTtlMs };
-      readOutcome(readTexts(await run('overturn', [keys.round(roundId), keys.givenUp, keys.totals], input)), roundId, 'overturn');
+      const recordKeys = [keys.round(roundId), keys.givenUp, keys.totals, keys.payment(signature)];
+      readOutcome(readTexts(await run('overturn', recordKeys, input)), roundId, 'overturn');
     },
 
     doubtPayment: (ticket, { reason }) => doubtPayment(shard, ticket, reason),
@@ -74,6 +77,8 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
       return readRoundIds(await run('listDue', [keys.paying], { ...page, olderThanMs: requireCount('olderThanMs', olderThanMs) }));
     },
 
+    paidBy: (signature) => paidBy(shard, signature),
+
     async givenUp({ limit, skip = 0 }) {
       const page = { limit: requireCount('limit', limit), skip: requireCount('skip', skip) };
       return readRoundIds(await run('listGivenUp', [keys.givenUp], page));
@@ -86,12 +91,22 @@ async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: Pay
   const signature = requireSignature(receipt.signature);
   const made = { signature, slot: slotText(receipt.slot), receipt: requireReceipt(receipt.text) };
   const input = { roundId, token, ...made, recordTtlMs: shard.recordTtlMs };
-  const recordKeys = [keys.round(roundId), keys.paying, keys.totals];
+  const recordKeys = [keys.round(roundId), keys.paying, keys.totals, keys.payment(signature)];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
     shard.run('pay', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );
   readOutcome(texts, roundId, 'pay');
   remembered.forget(roundId);
+}
+
+async function paidBy(shard: Shard, signature: string): Promise<PaidRecord | null> {
+  const { keys, run } = shard;
+  const [roundId = ''] = readTexts(await run('usedBy', [keys.payment(requireSignature(signature))], null));
+  if (roundId === '') return null;
+  if (!isRoundId(roundId)) throw new CorruptRecordError('a payment names no round');
+  const record = await readRecord(shard, roundId);
+  // The key has only the beginning of the signature, and the record may have ended since.
+  return record?.state === 'paid' && record.receipt.signature === signature ? record : null;
 }
 
 function slotText(slot: number | null): string | undefined {

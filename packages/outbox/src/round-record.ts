@@ -22,6 +22,9 @@ export const RECORD_VERSION = '1';
 /** One round as it stands. Times are the Redis server's. */
 export type RoundRecord = RoundFacts & (SettledByProgram | PaidPerRequest | PaymentOpen | NeverServed);
 
+/** A round that is paid per request and whose payment was made. */
+export type PaidRecord = RoundFacts & PaidPerRequest;
+
 /** What is known of every round. */
 interface RoundFacts {
   readonly roundId: RoundId;
@@ -42,6 +45,8 @@ interface RoundFacts {
   /** Why it failed, expired, lapsed, is unpaid or in doubt, was last refused or rolled back, or waits. */
   readonly reason?: string;
   readonly broadcasts: readonly Broadcast[];
+  /** How often its settlement was rolled back, if it was. */
+  readonly rollbacks?: number;
 }
 
 /** Reserved, or ended before a charge. A result that was signed by then cannot be read. */
@@ -81,7 +86,7 @@ type Without<Names extends string> = { readonly [Name in Names]?: never };
 
 /** Reads a record's hash. Throws CorruptRecordError, SettlementPayloadError or RoundPaymentError. */
 export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
-  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason } = fields;
+  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason, rollbacks } = fields;
   const holds = readPieces(fields, 'holds');
   requireVersion(fields['version']);
   if (holds === undefined) throw new CorruptRecordError('a round record has no holds');
@@ -99,6 +104,7 @@ export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): Round
     ...(claimedBy === undefined ? {} : { claimedBy }),
     ...(claimUntilMs === undefined ? {} : { claimUntilMs: readTimeMs(claimUntilMs) }),
     ...(reason === undefined ? {} : { reason }),
+    ...(rollbacks === undefined ? {} : { rollbacks: readInteger(rollbacks) }),
     ...readStanding(readState(requiredField(fields, 'state')), fields),
   };
 }

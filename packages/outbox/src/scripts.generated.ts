@@ -64,15 +64,15 @@ local function give_up(EXCLUSIVE, round_id)
 end
 `;
 
-const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time of their reservation in µs. No two rounds have the same time.
+const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time at which they were listed, in µs. No two rounds have the same time.
 local most_listed = 10000
 
 -- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes expired entries; the key expires with the last
 -- one.
 local function list(LISTED, round_id, life_ms)
   local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
-  local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)
-  redis.call('ZADD', LISTED, string.format('%d', reserved_at), round_id)
+  local listed_at = math.max(time[1] * 1000000 + time[2], newest + 1)
+  redis.call('ZADD', LISTED, string.format('%d', listed_at), round_id)
   redis.call('ZREMRANGEBYSCORE', LISTED, '-inf', string.format('%d', (now - life_ms) * 1000))
   redis.call('ZREMRANGEBYRANK', LISTED, 0, -1 - most_listed)
   redis.call('PEXPIRE', LISTED, life_ms)
@@ -156,10 +156,17 @@ local function keep_quota(QUOTA, HOLDS, ttl_ms)
 end
 `;
 
-const RECORD = String.raw`-- Writes the new state and counts it.
+const RECORD = String.raw`-- Tells the processes that listen that the round is another now. The channel has the name of the totals, the message is the record's key. A server
+-- that takes no messages changes nothing about the record.
+local function announce(ROUND, TOTALS)
+  redis.pcall('PUBLISH', TOTALS, ROUND)
+end
+
+-- Writes the new state, counts it and announces it.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
   redis.call('HINCRBY', TOTALS, to, 1)
+  announce(ROUND, TOTALS)
 end
 `;
 
@@ -300,18 +307,19 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 `,
   },
   commit: {
-    keys: 5,
+    keys: 6,
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: quota, its holds
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string              the reservation's
 --        timestampSeconds: string   the round's own
---        quotaTtlMs: number
+--        recordTtlMs: number        of the quotas and the list
+--        isListed: boolean
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
@@ -319,7 +327,7 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
-${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${LISTED}local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
@@ -329,9 +337,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
 set_text(ROUND, 'body', ARGV[2])
@@ -340,6 +348,7 @@ redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds, 'nextAttemptMs', 
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
+if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'ok'}
 `,
   },
@@ -487,18 +496,18 @@ return reply
 `,
   },
   finalize: {
-    keys: 2,
+    keys: 3,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The receipt can no longer vanish. Gives the record its end.
 --
--- KEYS  1 round  2 unfinal
+-- KEYS  1 round  2 unfinal  3 totals
 -- Input  roundId: string
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
 -- Reply 1 = the round is final, 0 = it is not settled, or its settlement was seen at another slot
-${CLOCK}${TEXTS}local ROUND, UNFINAL = KEYS[1], KEYS[2]
+${CLOCK}${RECORD}${TEXTS}local ROUND, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
@@ -510,6 +519,7 @@ redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+announce(ROUND, TOTALS)
 return 1
 `,
   },
@@ -680,7 +690,7 @@ return {'ok'}
 `,
   },
   overturn: {
-    keys: 3,
+    keys: 4,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
@@ -688,13 +698,13 @@ return {'ok'}
 -- ledger: any process that has seen it may say so, in any order.
 -- Move  overturn: unpaid -> paid
 --
--- KEYS  1 round  2 given up  3 totals
+-- KEYS  1 round  2 given up  3 totals  4 its payment
 -- Input  roundId: string
 --        signature: string
 --        slot?: string         absent = unknown
 --        recordTtlMs: number
 -- Reply {'ok'} | {'unknown'} | {'illegal', state}
-${CLOCK}${RECORD}${TEXTS}local ROUND, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${TEXTS}local ROUND, GIVENUP, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
@@ -710,18 +720,20 @@ redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 return {'ok'}
 `,
   },
   pay: {
-    keys: 3,
+    keys: 4,
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The payment was made. Its payer may read the result, and the round holds no units any more.
+-- The payment was made. Its payer may read the result, and the round holds no units any more. The payment names the round as long as the record
+-- lives.
 -- Move  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  then for each hold: quota, its holds
+-- KEYS  1 round  2 paying  3 totals  4 its payment  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
@@ -731,7 +743,7 @@ return {'ok'}
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'pay')
@@ -740,7 +752,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -752,6 +764,7 @@ redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 return {'ok'}
 `,
   },
@@ -1085,6 +1098,7 @@ move(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('HSET', ROUND, 'reason', input.reason, 'nextAttemptMs', now)
+redis.call('HINCRBY', ROUND, 'rollbacks', 1)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('ZADD', PENDING, timestamp, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
@@ -1264,9 +1278,9 @@ return {'taken', second}
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
--- The round that uses an exclusive key without ticks.
+-- The round that uses an exclusive key without ticks, or that a payment paid for.
 --
--- KEYS  1 exclusive key
+-- KEYS  1 exclusive key or payment
 -- Reply {round id, '' = the key is free}
 local EXCLUSIVE = KEYS[1]
 
@@ -1280,7 +1294,7 @@ export interface ScriptInputs {
   readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
   readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };
   readonly claimPayment: { readonly roundId: string; readonly token: string; readonly claimedBy: string; readonly leaseMs: number };
-  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly holds: string; readonly units: readonly string[] };

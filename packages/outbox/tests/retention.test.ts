@@ -50,6 +50,17 @@ async function settling(): Promise<{ roundId: RoundId; token: string }> {
   return reservation;
 }
 
+it('the name that a payment gives its round ends with the record', async () => {
+  const paid = await settling();
+  await outbox.pay(paid, { signature: '5'.repeat(88), slot: 2, text: null });
+  const [name, record] = [
+    await redis.pexpiretime(`${prefix}:payment:${'5'.repeat(22)}`),
+    await redis.pexpiretime(`${prefix}:round:${paid.roundId}`),
+  ];
+  expect(name).toBeGreaterThan(0);
+  expect(name).toBe(record);
+});
+
 it('a round that is paid per request never ends by itself before it is concluded, and then as any other', async () => {
   const [paid, unpaid] = [await settling(), await settling()];
   await outbox.doubtPayment(unpaid, { reason: 'no answer' });

@@ -43,6 +43,7 @@ export { type Median, medianOf } from './median.js';
 export { nodeRequestHash, type Sha256 } from './node-request.js';
 export { type Observation, observationMessage } from './observation.js';
 export { EXACT_SET_HASH, type ObservationSet, observationSetHash } from './observation-set.js';
+export { paymentReadMessage } from './payment-read.js';
 export { nodePossessionMessage } from './possession.js';
 export { type AgentPrices, agentRoundPrice, PriceOverflowError, x402RoundPrice, type X402Prices } from './price.js';
 export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
@@ -51,7 +52,7 @@ export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';
 export { roundAddress, roundAddressBump, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
 export { roundReadMessage } from './round-read.js';
-export { ROUND_STATES, type RoundState } from './round-state.js';
+export { ROUND_STATES, roundIsOver, roundPosition, type RoundStanding, type RoundState } from './round-state.js';
 export {
   compileSelector,
   MAX_SOURCE_BYTES,

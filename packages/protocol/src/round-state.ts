@@ -25,3 +25,54 @@ export const ROUND_STATES = [
 ] as const;
 
 export type RoundState = (typeof ROUND_STATES)[number];
+
+/** How far a round has come. `isFinal`: its settlement can no longer be lost. `rollbacks`: settlements that the ledger has lost. */
+export interface RoundStanding {
+  readonly state: RoundState;
+  readonly isFinal?: boolean;
+  readonly rollbacks?: number;
+}
+
+/** Every move of a record leads to a larger place, but for the rollback of a settlement. */
+const PLACES: Readonly<Record<RoundState, number>> = {
+  reserved: 0,
+  signed: 1,
+  settling: 2,
+  payment_unknown: 3,
+  pending: 4,
+  settled: 5,
+  lapsed: 7,
+  failed: 8,
+  expired: 9,
+  unpaid: 10,
+  paid: 11,
+};
+const FINAL_PLACE = 6;
+/** More than any place. */
+const PLACES_OF_A_SETTLEMENT = 16;
+
+/** A number that grows with every move of a round, so that two looks at it can be put in order. */
+export function roundPosition({ state, isFinal = false, rollbacks = 0 }: RoundStanding): number {
+  const place = state === 'settled' && isFinal ? FINAL_PLACE : PLACES[state];
+  return rollbacks * PLACES_OF_A_SETTLEMENT + place;
+}
+
+/** Whether nothing is left to wait for. A later sighting of its payment can still overturn `unpaid`. */
+export function roundIsOver({ state, isFinal = false }: Pick<RoundStanding, 'state' | 'isFinal'>): boolean {
+  switch (state) {
+    case 'failed':
+    case 'expired':
+    case 'lapsed':
+    case 'unpaid':
+    case 'paid':
+      return true;
+    case 'settled':
+      return isFinal;
+    case 'reserved':
+    case 'signed':
+    case 'settling':
+    case 'payment_unknown':
+    case 'pending':
+      return false;
+  }
+}

@@ -43,6 +43,7 @@ describe('loadConfig', () => {
       port: 8080,
       trustedProxies: [],
       shutdownDelayMs: 5_000,
+      maxEventStreams: 1_024,
       corsOrigins: [],
       rateLimits: { roundsPerMinute: 0, signInsPerMinute: 0, readsPerMinute: 0 },
     });

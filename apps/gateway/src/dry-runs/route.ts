@@ -147,6 +147,6 @@ function rowOf(sight: NodeSight, rendered: (packed: string) => string, responseP
 
 /** The price on each path that is served and has one on the ledger, by its name. */
 async function pricesOf(terms: DryRunTerms, { paths }: Pick<SimulateDeps, 'paths'>): Promise<Data['prices']> {
-  const prices = await Promise.all(paths.map(async ({ name, price }) => [name, await price(terms)] as const));
+  const prices = await Promise.all(paths.map(async (path) => [path.name, await path.price(terms)] as const));
   return Object.fromEntries(prices.flatMap(([name, amount]) => (amount === null ? [] : [[name, amount.toString()]])));
 }

@@ -12,7 +12,8 @@ export type SharedResource =
   | 'connections'
   | 'dry_runs'
   | 'dry_runs_per_minute'
-  | 'dry_run_lookups';
+  | 'dry_run_lookups'
+  | 'event_streams';
 
 /** What was asked for, as its refusal names it. */
 export interface SharedQuota {
@@ -65,4 +66,5 @@ const WORDS: Readonly<Record<SharedResource, string>> = {
   dry_runs: 'concurrent dry runs',
   dry_runs_per_minute: 'dry runs per minute',
   dry_run_lookups: 'first look-ups of callers of dry runs',
+  event_streams: 'event streams at once',
 };

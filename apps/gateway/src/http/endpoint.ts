@@ -1,6 +1,6 @@
-import type { OperationName, Operations, OperationSpec, ResponseSpec } from '@oracle-gateway/gateway-api';
+import type { BodyOf, OperationName, Operations, OperationSpec } from '@oracle-gateway/gateway-api';
 import type { Party } from '@oracle-gateway/fair-share';
-import type { Static } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 
 /** What a route sees of a request. */
 export interface HttpRequest {
@@ -20,10 +20,25 @@ export interface HttpRequest {
 export type EndpointAnswer<T extends OperationSpec> = {
   [Status in keyof T['responses'] & number]: {
     readonly status: Status;
-    readonly body: T['responses'][Status] extends ResponseSpec ? Static<T['responses'][Status]['body']> : never;
     readonly headers?: Readonly<Record<string, string>>;
-  };
+  } & ContentOf<T['responses'][Status]>;
 }[keyof T['responses'] & number];
+
+type ContentOf<Response> = Response extends { readonly form: 'events'; readonly body: infer Body extends TSchema }
+  ? EventsOf<Static<Body>>
+  : { readonly body: BodyOf<Response> };
+
+/** One server-sent event. */
+export interface EndpointEvent<Value = unknown> {
+  readonly id: string;
+  readonly value: Value;
+}
+
+export interface EventsOf<Value = unknown> {
+  readonly events: AsyncIterable<EndpointEvent<Value>>;
+  /** Gives back what the events hold; called once, whether they were read or not. */
+  readonly close: () => void;
+}
 
 export type Endpoint<T extends OperationSpec> = (request: HttpRequest) => Promise<EndpointAnswer<T>>;
 
@@ -31,9 +46,12 @@ export type Endpoint<T extends OperationSpec> = (request: HttpRequest) => Promis
 export type Routes = { readonly [Name in OperationName]: Endpoint<Operations[Name]> };
 
 /** An endpoint whose operation does not matter: what the HTTP layer needs of it. */
-export type AnyEndpoint = (
-  request: HttpRequest,
-) => Promise<{ readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }>;
+export type AnyEndpoint = (request: HttpRequest) => Promise<AnyAnswer>;
+
+/** The body of an answer without one is null. */
+export type AnyAnswer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } & (
+  { readonly body: unknown } | EventsOf
+);
 
 /** An operation of the contract, and what serves it. */
 export interface ServedOperation {

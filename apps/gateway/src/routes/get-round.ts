@@ -17,16 +17,26 @@ export interface GetRoundDeps {
 export function getRound(deps: GetRoundDeps): Endpoint<typeof operations.getRound> {
   return async ({ path, header }) => {
     const record = await readRound(path['roundId'], deps);
-    const stored = record.result === undefined ? null : readStoredAnswer(record.result);
-    const authorization = header('authorization');
-    const isPrivate = stored !== null && stored.readers !== null;
-    // Without a credential the state is told all the same: the ledger shows it too.
-    if (isPrivate && authorization !== undefined) {
-      await deps.requireReader({ authorization, roundId: record.roundId, readers: stored.readers });
-    }
-    const isShown = !isPrivate || authorization !== undefined;
-    return { status: 200, body: { status: 'ok', data: { ...shape(record, deps), ...(isShown ? resultOf(stored) : { private: true }) } } };
+    return { status: 200, body: { status: 'ok', data: await tellRound(record, header('authorization'), deps) } };
   };
+}
+
+/**
+ * What is told of a round. Without a credential the state of a private one is told all the same: the ledger shows it too. Throws 401 for a
+ * credential that is not of the requester.
+ */
+export async function tellRound(
+  record: RoundRecord,
+  authorization: string | undefined,
+  deps: Pick<GetRoundDeps, 'requireReader' | 'isPath'>,
+): Promise<RoundAnswer['data']> {
+  const stored = record.result === undefined ? null : readStoredAnswer(record.result);
+  const isPrivate = stored !== null && stored.readers !== null;
+  if (isPrivate && authorization !== undefined) {
+    await deps.requireReader({ authorization, roundId: record.roundId, readers: stored.readers });
+  }
+  const isShown = !isPrivate || authorization !== undefined;
+  return { ...shape(record, deps), ...(isShown ? resultOf(stored) : { private: true }) };
 }
 
 function resultOf(stored: StoredAnswer | null): Pick<RoundAnswer['data'], 'result'> {

@@ -1,11 +1,16 @@
-import { isRoundId, type RoundRecord, type RoundReader } from '@oracle-gateway/outbox';
+import { isRoundId, type RoundReader, type RoundRecord } from '@oracle-gateway/outbox';
+import type { RoundId } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 
+/** Throws the refusal of what is no id of a round. */
+export function requireRoundId(text: string | undefined): RoundId {
+  if (text !== undefined && isRoundId(text)) return text;
+  throw new GatewayError('invalid_request', { detail: 'roundId: must be the base58 id of a round' });
+}
+
 /** The record of a round by the text of its id. Throws the refusals that every answer about a round has. */
-export async function readRound(roundId: string | undefined, { outbox }: { readonly outbox: RoundReader }): Promise<RoundRecord> {
-  if (roundId === undefined || !isRoundId(roundId)) {
-    throw new GatewayError('invalid_request', { detail: 'roundId: must be the base58 id of a round' });
-  }
+export async function readRound(text: string | undefined, { outbox }: { readonly outbox: RoundReader }): Promise<RoundRecord> {
+  const roundId = requireRoundId(text);
   const record = await outbox.read(roundId).catch((cause: unknown) => {
     throw new GatewayError('outbox_unavailable', { cause });
   });

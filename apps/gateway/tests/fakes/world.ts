@@ -326,6 +326,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       trustedProxies: [],
       corsOrigins: [],
       shutdownDelayMs: 0,
+      maxEventStreams: 16,
       rateLimits: { roundsPerMinute: 0, signInsPerMinute: 0, readsPerMinute: 0 },
       ...options.server,
     },

@@ -3,12 +3,7 @@ import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
-
-/** Rounds of one page when no number is asked for, and at most. */
-export const DEFAULT_AGENT_ROUNDS = 20;
-export const MAX_AGENT_ROUNDS = 100;
-
-const CursorText = Type.String({ pattern: '^[0-9A-Za-z:._-]{1,128}$', description: 'the `next` of an earlier answer' });
+import { NextPage, pageQuery } from '../rounds-page.js';
 
 export const AgentRoundsAnswer = okEnvelope(
   Type.Object(
@@ -28,7 +23,7 @@ export const AgentRoundsAnswer = okEnvelope(
           closed,
         ),
       ),
-      next: Type.Unsafe<string | null>({ type: ['string', 'null'], description: '`before` of the next page; null on the last' }),
+      next: NextPage,
     },
     closed,
   ),
@@ -44,10 +39,7 @@ export const getAgentRounds = defineOperation({
   tags: ['agents'],
   security: [],
   pathParameters: { payer: Base58Key },
-  queryParameters: {
-    limit: integer('rounds of a page', { minimum: 1, maximum: MAX_AGENT_ROUNDS, default: DEFAULT_AGENT_ROUNDS }),
-    before: CursorText,
-  },
+  queryParameters: pageQuery,
   rateLimit: 'reads',
   responses: {
     200: { description: 'One page', body: AgentRoundsAnswer },

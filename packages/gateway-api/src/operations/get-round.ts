@@ -7,14 +7,16 @@ import { defineOperation } from '../operation.js';
 import { ROUND_PATHS } from '../paths.js';
 import { RoundIdText, RoundReadAuthorization, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
 
+export const RoundPathText = Type.Union(
+  ROUND_PATHS.map((path) => Type.Literal(path)),
+  { description: 'how the caller earned it' },
+);
+
 export const RoundAnswer = okEnvelope(
   Type.Object(
     {
       roundId: RoundIdText,
-      path: Type.Union(
-        ROUND_PATHS.map((path) => Type.Literal(path)),
-        { description: 'how the caller earned it' },
-      ),
+      path: RoundPathText,
       state: RoundStateText,
       createdAt: integer('time of the reservation, unix milliseconds'),
       reason: Type.Optional(

@@ -44,6 +44,7 @@ export const finalityScenarios: readonly OutboxScenario[] = [
     assert.equal(await steps.outbox.rollBack({ roundId, seenAtSlot: 10, reason: 'rolled_back' }), false);
     const record = await steps.outbox.read(roundId);
     assert.deepEqual([record?.state, record?.reason, record?.settlement], ['pending', 'rolled_back', undefined]);
+    assert.equal(record?.rollbacks, 1);
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
     assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 1_700_000_001, limit: 10 }), [roundId]);
     assert.deepEqual(await steps.outbox.unfinal({ limit: 10 }), []);

@@ -61,6 +61,21 @@ export const listScenarios: readonly OutboxScenario[] = [
     const older = await steps.outbox.listed({ name: NAME, limit: 1, before: newest.next ?? '' });
     assert.deepEqual([older.rounds.map(({ roundId }) => roundId), older.next], [[first.roundId], null]);
   }),
+  scenario('a round is listed under a further name once it has a result', async (open) => {
+    const steps = new Steps(await open());
+    const [first, second] = [await steps.reserved({ listedUnder: 'payer:another' }), await steps.reserved()];
+    assert.deepEqual(await pagesOf(steps.outbox, 10), [[]]);
+    for (const reservation of [second, first]) await steps.commit(reservation, { listedUnder: NAME });
+    // Repeated, as a client does whose connection broke.
+    await steps.commit(first, { listedUnder: NAME });
+    assert.deepEqual(await pagesOf(steps.outbox, 10), [[first.roundId, second.roundId]]);
+    const another = await steps.outbox.listed({ name: 'payer:another', limit: 10 });
+    assert.deepEqual(
+      another.rounds.map(({ roundId, state }) => [roundId, state]),
+      [[first.roundId, 'pending']],
+    );
+    await assert.rejects(steps.commit(await steps.reserved(), { listedUnder: 'a b' }), RangeError);
+  }),
   scenario('who is refused is not listed, and a replay is listed once', async (open) => {
     const steps = new Steps(await open());
     const { roundId } = await steps.reserved({ listedUnder: NAME, deadlineMs: OVER_AT_ONCE_MS });

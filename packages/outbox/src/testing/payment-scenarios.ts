@@ -67,6 +67,21 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.outbox.refusePayment(ticket, { reason: 'no' }), isIllegal('paid'));
     assert.deepEqual([(await steps.read(roundId)).receipt, (await steps.outbox.figures()).totals.paid], [paid.receipt, 1]);
   }),
+  scenario('the signature of a payment names its round from the moment at which the payment was made', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const ticket = await steps.settling();
+    await steps.outbox.noteSignature(ticket, SIGNATURE);
+    assert.equal(await steps.outbox.paidBy(SIGNATURE), null);
+    await steps.outbox.pay(ticket, RECEIPT);
+    assert.deepEqual(await steps.outbox.paidBy(SIGNATURE), await steps.read(ticket.roundId));
+    // The same beginning is not enough.
+    assert.equal(await steps.outbox.paidBy(`${SIGNATURE.slice(0, 87)}4`), null);
+    const late = await steps.settling();
+    await steps.outbox.refusePayment(late, { reason: 'the ledger does not have it' });
+    await steps.outbox.overturn({ roundId: late.roundId, signature: '4'.repeat(88), slot: null });
+    assert.equal((await steps.outbox.paidBy('4'.repeat(88)))?.roundId, late.roundId);
+    await assert.rejects(steps.outbox.paidBy('no signature'), TypeError);
+  }),
   scenario('nothing but an unpaid round is overturned', async (open) => {
     const steps = new PaymentSteps(await open());
     const signed = await steps.signed();

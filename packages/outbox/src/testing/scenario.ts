@@ -60,8 +60,11 @@ export class Steps {
     return { roundId, token: outcome.token };
   }
 
-  commit(reservation: { roundId: RoundId; token: string }, timestampSeconds = 1_700_000_000): Promise<void> {
-    return this.outbox.commit({ ...reservation, settlement: samplePayload({ timestampSeconds }), result: '{"value":"1"}' });
+  commit(
+    reservation: { roundId: RoundId; token: string },
+    { timestampSeconds = 1_700_000_000, ...listing }: { readonly timestampSeconds?: number; readonly listedUnder?: string } = {},
+  ): Promise<void> {
+    return this.outbox.commit({ ...reservation, settlement: samplePayload({ timestampSeconds }), result: '{"value":"1"}', ...listing });
   }
 
   async pending(input: ReserveSteps = {}): Promise<RoundId> {

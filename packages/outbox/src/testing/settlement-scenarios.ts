@@ -218,9 +218,9 @@ export const settlementScenarios: readonly OutboxScenario[] = [
   scenario('old pending rounds are found by their own timestamp, parked ones too, the oldest first', async (open) => {
     const steps = new Steps(await open());
     const [first, second, third] = [await steps.reserved(), await steps.reserved(), await steps.reserved()];
-    await steps.commit(second, 200);
-    await steps.commit(first, 100);
-    await steps.commit(third, 300);
+    await steps.commit(second, { timestampSeconds: 200 });
+    await steps.commit(first, { timestampSeconds: 100 });
+    await steps.commit(third, { timestampSeconds: 300 });
     await steps.park(first.roundId);
     assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 300, limit: 10 }), [first.roundId, second.roundId]);
     assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 1_000, limit: 1 }), [first.roundId]);

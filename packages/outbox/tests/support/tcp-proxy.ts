@@ -38,6 +38,11 @@ export class TcpProxy {
     return `redis://127.0.0.1:${address.port}`;
   }
 
+  /** Ends the connections that exist now; later ones pass. */
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
   /** Connections that exist now swallow everything from here on; they are not closed. */
   swallow(): void {
     for (const socket of this.sockets) {

@@ -1,4 +1,4 @@
-import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations } from '@oracle-gateway/gateway-api';
+import { type AgentRoundsAnswer, DEFAULT_PAGE_ROUNDS, operations } from '@oracle-gateway/gateway-api';
 import { CHARGES, quotaAddress, isListCursor, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
 import { type Address, deriveFeedId, toHex } from '@oracle-gateway/protocol';
 import { payerList } from './admission.js';
@@ -15,7 +15,7 @@ const readQuery = queryOf(operations.getAgentRounds);
 export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'listed'> }): Endpoint<typeof operations.getAgentRounds> {
   return async ({ path, query }) => {
     const payer = readAddress(path['payer'] ?? '', 'payer');
-    const { limit = DEFAULT_AGENT_ROUNDS, before } = readQuery(query);
+    const { limit = DEFAULT_PAGE_ROUNDS, before } = readQuery(query);
     if (before !== undefined && !isListCursor(before)) {
       throw new GatewayError('invalid_request', { detail: 'before: must be the `next` of an earlier answer' });
     }

@@ -1,14 +1,15 @@
 #!lua flags=allow-oom
 -- The receipt can no longer vanish. Gives the record its end.
 --
--- KEYS  1 round  2 unfinal
+-- KEYS  1 round  2 unfinal  3 totals
 -- Input  roundId: string
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
 -- Reply 1 = the round is final, 0 = it is not settled, or its settlement was seen at another slot
 -- include clock
+-- include record
 -- include texts
-local ROUND, UNFINAL = KEYS[1], KEYS[2]
+local ROUND, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
@@ -20,4 +21,5 @@ redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+announce(ROUND, TOTALS)
 return 1

@@ -1,8 +1,9 @@
 #!lua flags=allow-oom
--- The payment was made. Its payer may read the result, and the round holds no units any more.
+-- The payment was made. Its payer may read the result, and the round holds no units any more. The payment names the round as long as the record
+-- lives.
 -- Move  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  then for each hold: quota, its holds
+-- KEYS  1 round  2 paying  3 totals  4 its payment  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
@@ -18,7 +19,7 @@
 -- include payment
 -- include quotas
 -- include texts
-local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local ROUND, PAYING, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'pay')
@@ -27,7 +28,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -39,4 +40,5 @@ redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 return {'ok'}

@@ -2,11 +2,12 @@
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: quota, its holds
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string              the reservation's
 --        timestampSeconds: string   the round's own
---        quotaTtlMs: number
+--        recordTtlMs: number        of the quotas and the list
+--        isListed: boolean
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
@@ -19,7 +20,8 @@
 -- include reservation
 -- include quotas
 -- include texts
-local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+-- include listed
+local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
@@ -29,9 +31,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
 set_text(ROUND, 'body', ARGV[2])
@@ -40,4 +42,5 @@ redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds, 'nextAttemptMs', 
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
+if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'ok'}

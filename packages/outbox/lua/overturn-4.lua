@@ -3,7 +3,7 @@
 -- ledger: any process that has seen it may say so, in any order.
 -- Move  overturn: unpaid -> paid
 --
--- KEYS  1 round  2 given up  3 totals
+-- KEYS  1 round  2 given up  3 totals  4 its payment
 -- Input  roundId: string
 --        signature: string
 --        slot?: string         absent = unknown
@@ -12,7 +12,7 @@
 -- include clock
 -- include record
 -- include texts
-local ROUND, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local ROUND, GIVENUP, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
@@ -28,4 +28,5 @@ redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 return {'ok'}

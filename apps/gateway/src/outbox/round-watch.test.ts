@@ -1,0 +1,63 @@
+import type { MoveListenerInput, RoundRecord } from '@oracle-gateway/outbox';
+import { sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { expect, it, vi } from 'vitest';
+import { createRoundWatch } from './round-watch.js';
+
+const roundId = sampleRoundId();
+
+/** A watch over an outbox that counts looks, and the listener's own events. */
+function watched(lookAgainMs = 60_000) {
+  const read = vi.fn(() => Promise.resolve<RoundRecord | null>(null));
+  const listener = { start: vi.fn(() => Promise.resolve()), stop: vi.fn() };
+  let hears: Pick<MoveListenerInput, 'onMove' | 'onGap'> = { onMove: () => undefined, onGap: () => undefined };
+  const createListener = (given: typeof hears): typeof listener => {
+    hears = given;
+    return listener;
+  };
+  const watch = createRoundWatch({ outbox: { read }, createListener, lookAgainMs, lingerMs: 0 });
+  return { read, listener, hears, watch };
+}
+
+it('many who watch a round share one look for each change', async () => {
+  const { read, hears, watch } = watched();
+  const ending = new AbortController();
+  const watchers = Array.from({ length: 20 }, () => watch.watch(roundId, ending.signal));
+  await Promise.all(watchers.map((records) => records.next()));
+  expect(read).toHaveBeenCalledTimes(1);
+  const next = watchers.map((records) => records.next());
+  hears.onMove(sampleRoundId());
+  hears.onMove(roundId);
+  await Promise.all(next);
+  expect(read).toHaveBeenCalledTimes(2);
+  const afterGap = watchers.map((records) => records.next());
+  hears.onGap();
+  await Promise.all(afterGap);
+  expect(read).toHaveBeenCalledTimes(3);
+  ending.abort();
+  watch.close();
+});
+
+it('a change during a look is looked at again, and a lost message is made good by a later look', async () => {
+  const { read, hears, watch } = watched(1);
+  const ending = new AbortController();
+  const records = watch.watch(roundId, ending.signal);
+  read.mockImplementationOnce(() => {
+    hears.onMove(roundId);
+    return Promise.resolve(null);
+  });
+  for (const looks of [1, 2, 3]) {
+    await records.next();
+    expect(read.mock.calls.length).toBeGreaterThanOrEqual(looks);
+  }
+  ending.abort();
+  expect(await records.next()).toEqual({ value: undefined, done: true });
+  watch.close();
+});
+
+it('listens before the first look, and no longer than it is watched', async () => {
+  const { read, listener, watch } = watched();
+  listener.start.mockRejectedValueOnce(new Error('no server'));
+  await expect(watch.watch(roundId, new AbortController().signal).next()).rejects.toThrow('no server');
+  expect(read).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(listener.stop).toHaveBeenCalled());
+});

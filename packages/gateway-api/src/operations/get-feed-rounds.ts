@@ -1,0 +1,58 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal, tooManyRequests } from '../error-body.js';
+import { closed, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
+import { NextPage, pageQuery } from '../rounds-page.js';
+import { RoundPathText } from './get-round.js';
+
+const FeedIdText = Type.String({ ...hexOf(32), description: 'feed id, lower-case hex with 0x' });
+
+export const FeedRoundsAnswer = okEnvelope(
+  Type.Object(
+    {
+      feedId: FeedIdText,
+      rounds: Type.Array(
+        Type.Object(
+          {
+            roundId: RoundIdText,
+            path: RoundPathText,
+            state: RoundStateText,
+            createdAt: integer('time of the reservation, unix milliseconds'),
+            timestamp: Type.Optional(integer('canonical round timestamp, unix seconds')),
+            value: Type.Optional(Type.String({ ...DecimalValue, description: 'the value that was signed, in decimal' })),
+            signers: Type.Optional(integer('nodes that signed the value', { minimum: 1, maximum: 255 })),
+            settlement: Type.Optional(RoundSettlement),
+            private: Type.Optional(
+              Type.Literal(true, { description: 'the source is private: its requester reads the result with `GET /v1/rounds/{roundId}`' }),
+            ),
+          },
+          closed,
+        ),
+      ),
+      next: NextPage,
+    },
+    closed,
+  ),
+);
+
+export type FeedRoundsAnswer = Static<typeof FeedRoundsAnswer>;
+
+export const getFeedRounds = defineOperation({
+  name: 'getFeedRounds',
+  method: 'GET',
+  path: '/v1/feeds/{feedId}/rounds',
+  summary: 'Rounds of a feed that were answered within the last hour, newest first',
+  tags: ['rounds'],
+  security: [],
+  pathParameters: { feedId: FeedIdText },
+  queryParameters: pageQuery,
+  rateLimit: 'reads',
+  responses: {
+    200: { description: 'One page', body: FeedRoundsAnswer },
+    400: refusal('The feed id or a parameter is malformed', ['invalid_request']),
+    429: tooManyRequests,
+    500: refusal('Internal error', ['internal']),
+    503: refusal('The outbox cannot be read', ['outbox_unavailable']),
+  },
+});

@@ -1,0 +1,59 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal, tooManyRequests } from '../error-body.js';
+import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
+import { NextPage, pageQuery } from '../rounds-page.js';
+
+export const SubscriptionRoundsAnswer = okEnvelope(
+  Type.Object(
+    {
+      rounds: Type.Array(
+        Type.Object(
+          {
+            roundId: RoundIdText,
+            state: RoundStateText,
+            createdAt: integer('time of the reservation, unix milliseconds'),
+            isDelegated: Type.Boolean({ description: 'a delegate asked for it' }),
+            consumerAuthority: Type.Optional(Type.String({ ...Base58Key, description: 'who asked for it, base58; once it is signed' })),
+            timestamp: Type.Optional(integer('canonical round timestamp, unix seconds; once it is signed')),
+            signaturesRequired: Type.Optional(integer('quorum; once it is signed', { minimum: 1, maximum: 255 })),
+            feedId: Type.Optional(Type.String({ ...hexOf(32), description: 'once it is signed' })),
+            reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
+            settlement: Type.Optional(RoundSettlement),
+          },
+          closed,
+        ),
+      ),
+      next: NextPage,
+    },
+    closed,
+  ),
+);
+
+export type SubscriptionRoundsAnswer = Static<typeof SubscriptionRoundsAnswer>;
+
+export const getSubscriptionRounds = defineOperation({
+  name: 'getSubscriptionRounds',
+  method: 'GET',
+  path: '/v1/subscription/{owner}/rounds',
+  summary: 'Rounds that an owner and its delegates have asked for lately, newest first',
+  tags: ['subscriptions'],
+  security: [],
+  pathParameters: { owner: Base58Key },
+  queryParameters: {
+    ...pageQuery,
+    consumerAuthority: Type.String({
+      ...Base58Key,
+      description: 'only the rounds of this delegate, or of the owner itself; a page then has fewer rounds, or none',
+    }),
+  },
+  rateLimit: 'reads',
+  responses: {
+    200: { description: 'One page', body: SubscriptionRoundsAnswer },
+    400: refusal('The owner or a parameter is malformed', ['invalid_request']),
+    429: tooManyRequests,
+    500: refusal('Internal error', ['internal']),
+    503: refusal('The outbox cannot be read', ['outbox_unavailable']),
+  },
+});

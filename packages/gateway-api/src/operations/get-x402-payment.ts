@@ -1,0 +1,56 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal, tooManyRequests } from '../error-body.js';
+import { closed, integer, okEnvelope } from '../fields.js';
+import { NestedRoundResult } from '../nested-result.js';
+import { defineOperation } from '../operation.js';
+import { RoundIdText, RoundPaid } from '../round-fields.js';
+
+export const X402PaymentAnswer = okEnvelope(
+  Type.Object(
+    {
+      roundId: RoundIdText,
+      state: Type.Literal('paid'),
+      createdAt: integer('time of the reservation, unix milliseconds'),
+      payment: RoundPaid,
+      result: NestedRoundResult,
+    },
+    closed,
+  ),
+);
+
+export type X402PaymentAnswer = Static<typeof X402PaymentAnswer>;
+
+export const getX402Payment = defineOperation({
+  name: 'getX402Payment',
+  method: 'GET',
+  path: '/v1/x402/payments/{signature}',
+  summary: 'What a payment paid for, by the signature of its transaction, for a payer who lost the answer',
+  tags: ['payments'],
+  security: ['paymentRead'],
+  pathParameters: {
+    signature: Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{64,88}$', description: 'signature of the payment’s transaction, base58' }),
+  },
+  headerParameters: {
+    Authorization: Type.String({
+      description:
+        '`PaymentRead <payer>.<unix seconds>.<signature>`, an Ed25519 signature of the payer over the text `Oracle Gateway: read payment <signature of the transaction> at <unix seconds>`',
+    }),
+  },
+  rateLimit: 'reads',
+  responses: {
+    200: {
+      description: 'The round and its result, for one hour',
+      body: X402PaymentAnswer,
+      headers: { 'PAYMENT-RESPONSE': 'the receipt of the payment where the facilitator gave one, base64 of its JSON' },
+    },
+    400: refusal('The signature of the transaction is malformed', ['invalid_request']),
+    401: refusal('The `Authorization` is missing, or not of the payer', ['payment_private']),
+    404: refusal('No round was paid for by this transaction, its record has ended, or the pay-per-request path is not enabled', [
+      'payment_not_found',
+      'not_found',
+    ]),
+    429: tooManyRequests,
+    500: refusal('Internal error', ['internal']),
+    503: refusal('The outbox cannot be read', ['outbox_unavailable']),
+  },
+});

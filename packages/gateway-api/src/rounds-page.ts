@@ -1,0 +1,17 @@
+import { Type } from '@sinclair/typebox';
+import { integer } from './fields.js';
+
+/** Rounds of one page when no number is asked for, and at most. */
+export const DEFAULT_PAGE_ROUNDS = 20;
+export const MAX_PAGE_ROUNDS = 100;
+
+/** The query of every list of rounds. */
+export const pageQuery = {
+  limit: integer('rounds of a page', { minimum: 1, maximum: MAX_PAGE_ROUNDS, default: DEFAULT_PAGE_ROUNDS }),
+  before: Type.String({ pattern: '^[0-9A-Za-z:._-]{1,128}$', description: 'the `next` of an earlier answer' }),
+} as const;
+
+export const NextPage = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: '`before` of the next page; null on the last',
+});

@@ -1,0 +1,88 @@
+import type { Address, RoundId } from '@oracle-gateway/protocol';
+import type { Redis } from 'ioredis';
+import { connectionError } from './connection-error.js';
+import { outboxPrefix, ShardKeys } from './keys.js';
+import { isRoundId } from './shard.js';
+
+/**
+ * Hears of every move that a record of a shard makes, and of settlements that become final, whichever process makes them. It hears which round
+ * moved; what it is now says the record. One connection and one subscription, however many rounds matter.
+ */
+export interface MoveListener {
+  /** Resolves once the server has confirmed: every later move is heard unless `onGap` is called. Throws what the connection throws. */
+  start(): Promise<void>;
+  /** Ends the subscription; a later start begins it anew. */
+  stop(): void;
+}
+
+export interface MoveListenerInput {
+  /** The outbox's server; a connection of the listener's own is made to it. */
+  readonly redis: Pick<Redis, 'duplicate'>;
+  /** Address of the Gateway account: the shard. */
+  readonly gateway: Address;
+  readonly onMove: (roundId: RoundId) => void;
+  /** Listens again after an interruption: rounds may have moved unheard. */
+  readonly onGap: () => void;
+  /** Trouble with the connection; it reconnects by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** A connection that is silent for this long is asked whether it lives; one that does not answer is replaced. */
+const ASK_EVERY_MS = 10_000;
+
+export function createMoveListener(input: MoveListenerInput): MoveListener {
+  let open: Subscription | undefined;
+  return {
+    async start() {
+      const subscription = (open ??= subscribe(input));
+      try {
+        await subscription.begun;
+      } catch (error) {
+        if (open === subscription) open = undefined;
+        subscription.end();
+        throw error;
+      }
+    },
+    stop() {
+      open?.end();
+      open = undefined;
+    },
+  };
+}
+
+interface Subscription {
+  readonly begun: Promise<void>;
+  end(): void;
+}
+
+function subscribe({ redis, gateway, onMove, onGap, onError = () => undefined }: MoveListenerInput): Subscription {
+  const prefix = outboxPrefix(gateway);
+  // Scripts announce on the channel that has the name of the totals, and the message is the key of a record.
+  const channel = new ShardKeys(prefix).totals;
+  const record = `${prefix}:round:`;
+  const connection = redis.duplicate({ lazyConnect: true, autoResubscribe: false });
+  const listen = (): Promise<unknown> => connection.subscribe(channel);
+  let hasBegun = false;
+  connection.on('error', (error: Error) => onError(connectionError(error)));
+  connection.on('message', (_channel: string, key: string) => {
+    const roundId = key.slice(record.length);
+    if (key.startsWith(record) && isRoundId(roundId)) onMove(roundId);
+  });
+  connection.on('ready', () => {
+    // Where it fails the connection is gone again, and the next one is told.
+    if (hasBegun) listen().then(onGap, () => undefined);
+  });
+  const asking = setInterval(() => void connection.ping().catch(() => undefined), ASK_EVERY_MS).unref();
+  const begin = async (): Promise<void> => {
+    await connection.connect();
+    await listen();
+    hasBegun = true;
+  };
+  return {
+    begun: begin(),
+    end() {
+      clearInterval(asking);
+      connection.disconnect();
+    },
+  };
+}
