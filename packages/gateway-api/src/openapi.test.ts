@@ -16,6 +16,7 @@ const SERVED = [
   'GET /v1/providers',
   'GET /v1/providers/{providerId}',
   'GET /v1/rounds/{roundId}',
+  'GET /v1/rounds/{roundId}/events',
   'GET /v1/rounds/{roundId}/evidence',
   'GET /v1/x402/execute',
   'POST /v1/agent/execute',
