@@ -1,2 +1,3 @@
 import './crashes.cases.js';
 import './settlement-funds.cases.js';
+import './round-events.cases.js';

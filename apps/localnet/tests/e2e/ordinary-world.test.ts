@@ -6,6 +6,7 @@ import './private-rounds.cases.js';
 import './providers.cases.js';
 import './command-line.cases.js';
 import './payments.cases.js';
+import './reads.cases.js';
 // Raises the price of an agent's round.
 import './agent-rounds.cases.js';
 // Lets more slots pass than a blockhash lives.
