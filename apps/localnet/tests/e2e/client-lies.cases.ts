@@ -7,6 +7,7 @@ import { clientWorld } from './client-world.js';
 import { liesOfForm, liesOfMembers, liesOfOtherTruths } from './lies/of-answers.js';
 import { liesOfInfo, liesOfNodes, liesOfSessions } from './lies/of-metadata.js';
 import { liesOfEscrows, liesOfPaid, liesOfPaidAnswers, liesOfTerms } from './lies/of-payments.js';
+import { liesOfSimulations } from './lies/of-simulations.js';
 import { liesOfRedirects, liesOfRefusals, liesOfTransport } from './lies/of-transport.js';
 import type { LieRow } from './lies/lie-row.js';
 import { endEmergency } from './lies/old-keys.js';
@@ -28,6 +29,7 @@ const LIES: Readonly<Record<string, readonly LieRow[]>> = {
   'the gateway itself': liesOfInfo,
   'the nodes': liesOfNodes,
   'a sign-in or a session': liesOfSessions,
+  'a dry run': liesOfSimulations,
 };
 
 let test: TestWorld;
