@@ -39,6 +39,7 @@ import { createChargeRound, type ServeCharged } from './rounds/charge-round.js';
 import type { RandomBytes } from './rounds/model/random-bytes.js';
 import { createInAdvance } from './rounds/signing/designated-signers.js';
 import { createRoundService } from './rounds/round-service.js';
+import { getFeedRounds } from './routes/get-feed-rounds.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
@@ -155,6 +156,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
       places: createPlaces({ max: maxStreams, nowMs: monotonicMs }),
     }),
     getRoundEvidence: getRoundEvidence({ outbox, requireReader }),
+    getFeedRounds: getFeedRounds({ outbox, isPath }),
     simulate: createSimulate({
       ...parts,
       ...sessions,

@@ -9,7 +9,7 @@ import { startPaidWorld } from './fakes/paid-world.js';
 import { startRedisProxy } from './fakes/redis-proxy.js';
 import { TOLERANCE_SOURCE } from './fakes/tolerance.js';
 import { NETWORK, PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from './fakes/world.js';
-import { createX402Payer, x402Request } from './fakes/x402-payer.js';
+import { createX402Payer, type X402Payer, x402Request } from './fakes/x402-payer.js';
 
 /** The state of the gateway in which an operation is called: the real application, in a world of its own. */
 type Situation = keyof typeof situations;
@@ -116,6 +116,10 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOpti
   deleteSession: () => BEARER,
   getAgentStatus: (world) => ({ path: { payer: world.payer(100n).text }, query: { signatures_required: 3 } }),
   getAgentRounds: (world) => ({ path: { payer: world.payer(100n).text } }),
+  getSubscriptionStatus: (world) => ({ path: { owner: world.subscriber().text }, query: { signaturesRequired: 3 } }),
+  getSubscriptionRounds: (world) => ({ path: { owner: world.subscriber().text } }),
+  getFeedRounds: () => ({ path: { feedId: `0x${'00'.repeat(32)}` } }),
+  getX402Payment: () => paymentReadOf(createX402Payer(), '1'.repeat(64)),
   getHealth: () => ({}),
   getReady: () => ({}),
   getNodes: () => ({}),
@@ -163,13 +167,25 @@ async function failedRoundId(world: World): Promise<string> {
   return roundId;
 }
 
+function paymentReadOf(payer: X402Payer, signature: string): CallOptions<Operations['getX402Payment']> {
+  return { path: { signature }, headers: { Authorization: payer.readAuthorization(signature) } };
+}
+
+/** The question of a payer for what it has paid for. */
+async function paidBefore(world: World): Promise<CallOptions<Operations['getX402Payment']>> {
+  const payer = createX402Payer();
+  const { headers } = await world.http.call(operations.executeX402Round, await paidRequest(world, payer));
+  const receipt = JSON.parse(Buffer.from(headers.get('payment-response') ?? '', 'base64').toString()) as { transaction: string };
+  return paymentReadOf(payer, receipt.transaction);
+}
+
 /** A request of the pay-per-request path with a payment on its terms. */
-async function paidRequest(world: World): Promise<CallOptions<Operations['executeX402Round']>> {
+async function paidRequest(world: World, payer = createX402Payer()): Promise<CallOptions<Operations['executeX402Round']>> {
   const body = x402Request();
   const refused = await world.http.call(operations.executeX402Round, { body });
   const { accepts }: Partial<PaymentRequired> = refused.status === 402 ? refused.body : {};
   if (accepts?.[0] === undefined) throw new Error('a request without payment is told the terms');
-  return { body, headers: { 'payment-signature': createX402Payer().pay(accepts[0]) } };
+  return { body, headers: { 'payment-signature': payer.pay(accepts[0]) } };
 }
 
 /** The same request once more, after it was served. */
@@ -205,7 +221,7 @@ const cases: Cases = {
     503: ledgerSilent,
   },
   executeX402Round: {
-    200: { 'a paid request': { options: paidRequest } },
+    200: { 'a paid request': { options: (world) => paidRequest(world) } },
     400: { 'a stale version': { options: () => ({ body: x402Request({ registry_version: 3 }) }) } },
     402: {
       'nothing at all, as indexers probe': { options: () => ({}) },
@@ -258,6 +274,45 @@ const cases: Cases = {
     200: { 'a payer without rounds': {} },
     400: { 'a malformed cursor': { options: (world) => ({ ...wellFormed.getAgentRounds(world), query: { before: '!' } }) } },
     404: notEnabled,
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getSubscriptionStatus: {
+    200: {
+      'an owner': {},
+      'a key without a subscription': { options: () => ({ path: { owner: createX402Payer().text } }) },
+      'a delegate': {
+        options: (world) => {
+          const owner = world.subscriber();
+          return { path: { owner: owner.text }, query: { consumerAuthority: world.delegateOf(owner).text } };
+        },
+      },
+    },
+    400: { 'a malformed owner': { options: () => ({ path: { owner: 'l' } }) } },
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
+  },
+  getSubscriptionRounds: {
+    200: { 'an owner without rounds': {} },
+    400: { 'a malformed cursor': { options: (world) => ({ ...wellFormed.getSubscriptionRounds(world), query: { before: '!' } }) } },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getFeedRounds: {
+    200: { 'a feed without rounds': {} },
+    400: { 'a malformed feed': { options: () => ({ path: { feedId: '0x00' } }) } },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getX402Payment: {
+    200: { 'a payment of the caller': { options: paidBefore } },
+    400: { 'a malformed signature': { options: () => ({ path: { signature: '0' } }) } },
+    401: { 'without an authorization': { options: () => ({ path: { signature: '1'.repeat(64) } }) } },
+    404: { 'a payment that paid for nothing here': {}, ...notEnabled },
     429: limited,
     500: anyFault,
     503: outboxGone,

@@ -2935,24 +2935,199 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-export const executeAgentRoundRequest = validate15;
-const schema16 = {"additionalProperties":false,"type":"object","required":["payer","canonical_timestamp","signatures_required","amount","registry_version","apiConfig"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"canonical_timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signatures_required":{"minimum":1,"maximum":255,"type":"integer"},"amount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registry_version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"agent_request_auth_sig":{"type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
+export const getSubscriptionStatusQuery = validate15;
+const schema16 = {"additionalProperties":false,"type":"object","properties":{"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"}}};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "consumerAuthority") || (key0 === "signaturesRequired"))){
+validate15.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.consumerAuthority !== undefined){
+let data0 = data.consumerAuthority;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern15.test(data0)){
+validate15.errors = [{instancePath:instancePath+"/consumerAuthority",schemaPath:"#/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/consumerAuthority",schemaPath:"#/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.signaturesRequired !== undefined){
+let data1 = data.signaturesRequired;
+const _errs4 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate15.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs4){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 255 || isNaN(data1)){
+validate15.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data1 < 1 || isNaN(data1)){
+validate15.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+export const getSubscriptionRoundsQuery = validate16;
+const schema17 = {"additionalProperties":false,"type":"object","properties":{"limit":{"minimum":1,"maximum":100,"type":"integer"},"before":{"pattern":"^[0-9A-Za-z:._-]{1,128}$","type":"string"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"}}};
+const pattern50 = /* @__PURE__ */ new RegExp("^[0-9A-Za-z:._-]{1,128}$", "u");
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "limit") || (key0 === "before")) || (key0 === "consumerAuthority"))){
+validate16.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.limit !== undefined){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{},message:"must be <= 100"}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.before !== undefined){
+let data1 = data.before;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern50.test(data1)){
+validate16.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.consumerAuthority !== undefined){
+let data2 = data.consumerAuthority;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+validate16.errors = [{instancePath:instancePath+"/consumerAuthority",schemaPath:"#/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/consumerAuthority",schemaPath:"#/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+export const executeAgentRoundRequest = validate17;
+const schema18 = {"additionalProperties":false,"type":"object","required":["payer","canonical_timestamp","signatures_required","amount","registry_version","apiConfig"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"canonical_timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signatures_required":{"minimum":1,"maximum":255,"type":"integer"},"amount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registry_version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"agent_request_auth_sig":{"type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.payer === undefined) && (missing0 = "payer")) || ((data.canonical_timestamp === undefined) && (missing0 = "canonical_timestamp"))) || ((data.signatures_required === undefined) && (missing0 = "signatures_required"))) || ((data.amount === undefined) && (missing0 = "amount"))) || ((data.registry_version === undefined) && (missing0 = "registry_version"))) || ((data.apiConfig === undefined) && (missing0 = "apiConfig"))){
-validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "payer") || (key0 === "canonical_timestamp")) || (key0 === "signatures_required")) || (key0 === "amount")) || (key0 === "registry_version")) || (key0 === "agent_request_auth_sig")) || (key0 === "apiConfig")) || (key0 === "encKeyBundle"))){
-validate15.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate17.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -2964,12 +3139,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern15.test(data0)){
-validate15.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2983,18 +3158,18 @@ if(data.canonical_timestamp !== undefined){
 let data1 = data.canonical_timestamp;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate15.errors = [{instancePath:instancePath+"/canonical_timestamp",schemaPath:"#/properties/canonical_timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/canonical_timestamp",schemaPath:"#/properties/canonical_timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate15.errors = [{instancePath:instancePath+"/canonical_timestamp",schemaPath:"#/properties/canonical_timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate17.errors = [{instancePath:instancePath+"/canonical_timestamp",schemaPath:"#/properties/canonical_timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate15.errors = [{instancePath:instancePath+"/canonical_timestamp",schemaPath:"#/properties/canonical_timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate17.errors = [{instancePath:instancePath+"/canonical_timestamp",schemaPath:"#/properties/canonical_timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3010,18 +3185,18 @@ if(data.signatures_required !== undefined){
 let data2 = data.signatures_required;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate15.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 255 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate17.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate17.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -3037,18 +3212,18 @@ if(data.amount !== undefined){
 let data3 = data.amount;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate15.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate15.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate17.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate15.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate17.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3064,18 +3239,18 @@ if(data.registry_version !== undefined){
 let data4 = data.registry_version;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate15.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate15.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate17.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate15.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate17.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3090,7 +3265,7 @@ if(valid0){
 if(data.agent_request_auth_sig !== undefined){
 const _errs12 = errors;
 if(typeof data.agent_request_auth_sig !== "string"){
-validate15.errors = [{instancePath:instancePath+"/agent_request_auth_sig",schemaPath:"#/properties/agent_request_auth_sig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/agent_request_auth_sig",schemaPath:"#/properties/agent_request_auth_sig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -3106,14 +3281,14 @@ if(errors === _errs14){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((data6.url === undefined) && (missing1 = "url")) || ((data6.method === undefined) && (missing1 = "method"))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs16 = errors;
 for(const key1 in data6){
 if(!((((((key1 === "url") || (key1 === "method")) || (key1 === "headers")) || (key1 === "responseParser")) || (key1 === "valueTransform")) || (key1 === "aggregation"))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -3125,12 +3300,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data7 === "string"){
 if(func5(data7) > 2048){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3144,7 +3319,7 @@ if(data6.method !== undefined){
 let data8 = data6.method;
 const _errs19 = errors;
 if(!(((((((data8 === "GET") || (data8 === "POST")) || (data8 === "PUT")) || (data8 === "PATCH")) || (data8 === "DELETE")) || (data8 === "HEAD")) || (data8 === "OPTIONS"))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs19 === errors;
@@ -3163,7 +3338,7 @@ for(const key2 in data9){
 if(pattern42.test(key2)){
 const _errs22 = errors;
 if(typeof data9[key2] !== "string"){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -3174,7 +3349,7 @@ break;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3190,12 +3365,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data11 === "string"){
 if(func5(data11) > 512){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3211,12 +3386,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data12 === "string"){
 if(func5(data12) > 256){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3233,14 +3408,14 @@ if(errors === _errs28){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
 if((((((data13.mode === undefined) && (missing2 = "mode")) || ((data13.rule === undefined) && (missing2 = "rule"))) || ((data13.maxDeviationBps === undefined) && (missing2 = "maxDeviationBps"))) || ((data13.maxAgeMs === undefined) && (missing2 = "maxAgeMs"))) || ((data13.numeric === undefined) && (missing2 = "numeric"))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key3 in data13){
 if(!(((((key3 === "mode") || (key3 === "rule")) || (key3 === "maxDeviationBps")) || (key3 === "maxAgeMs")) || (key3 === "numeric"))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -3250,11 +3425,11 @@ if(data13.mode !== undefined){
 let data14 = data13.mode;
 const _errs31 = errors;
 if(typeof data14 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("tolerance" !== data14){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs31 === errors;
@@ -3267,11 +3442,11 @@ if(data13.rule !== undefined){
 let data15 = data13.rule;
 const _errs33 = errors;
 if(typeof data15 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("median" !== data15){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs33 === errors;
@@ -3284,18 +3459,18 @@ if(data13.maxDeviationBps !== undefined){
 let data16 = data13.maxDeviationBps;
 const _errs35 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 10000 || isNaN(data16)){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data16 < 0 || isNaN(data16)){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3311,18 +3486,18 @@ if(data13.maxAgeMs !== undefined){
 let data17 = data13.maxAgeMs;
 const _errs37 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 3600000 || isNaN(data17)){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -3341,14 +3516,14 @@ if(errors === _errs39){
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing3;
 if(((data18.type === undefined) && (missing3 = "type")) || ((data18.decimals === undefined) && (missing3 = "decimals"))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs41 = errors;
 for(const key4 in data18){
 if(!((key4 === "type") || (key4 === "decimals"))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
@@ -3358,11 +3533,11 @@ if(data18.type !== undefined){
 let data19 = data18.type;
 const _errs42 = errors;
 if(typeof data19 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("int256" !== data19){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs42 === errors;
@@ -3375,18 +3550,18 @@ if(data18.decimals !== undefined){
 let data20 = data18.decimals;
 const _errs44 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 36 || isNaN(data20)){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3402,7 +3577,7 @@ var valid4 = true;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3419,7 +3594,7 @@ var valid3 = true;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3437,7 +3612,7 @@ var valid1 = true;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3451,21 +3626,21 @@ if(data.encKeyBundle !== undefined){
 let data21 = data.encKeyBundle;
 const _errs46 = errors;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: schema16.properties.encKeyBundle.type},message:"must be object,null"}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: schema18.properties.encKeyBundle.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs46){
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing4;
 if(((((data21.ephemeralPub === undefined) && (missing4 = "ephemeralPub")) || ((data21.nonceSym === undefined) && (missing4 = "nonceSym"))) || ((data21.ciphertext === undefined) && (missing4 = "ciphertext"))) || ((data21.envelopes === undefined) && (missing4 = "envelopes"))){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs48 = errors;
 for(const key5 in data21){
 if(!((((key5 === "ephemeralPub") || (key5 === "nonceSym")) || (key5 === "ciphertext")) || (key5 === "envelopes"))){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
 return false;
 break;
 }
@@ -3477,12 +3652,12 @@ const _errs49 = errors;
 if(errors === _errs49){
 if(typeof data22 === "string"){
 if(!pattern43.test(data22)){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3498,12 +3673,12 @@ const _errs51 = errors;
 if(errors === _errs51){
 if(typeof data23 === "string"){
 if(!pattern44.test(data23)){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3519,12 +3694,12 @@ const _errs53 = errors;
 if(errors === _errs53){
 if(typeof data24 === "string"){
 if(!pattern45.test(data24)){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3540,14 +3715,14 @@ const _errs55 = errors;
 if(errors === _errs55){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 if(Object.keys(data25).length > 64){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
 return false;
 }
 else {
 const _errs57 = errors;
 for(const key6 in data25){
 if(!(pattern46.test(key6))){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
 return false;
 break;
 }
@@ -3561,12 +3736,12 @@ const _errs58 = errors;
 if(errors === _errs58){
 if(typeof data26 === "string"){
 if(!pattern48.test(data26)){
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3580,7 +3755,7 @@ break;
 }
 }
 else {
-validate15.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3612,133 +3787,6 @@ var valid0 = true;
 }
 }
 else {
-validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate15.errors = vErrors;
-return errors === 0;
-}
-
-export const getAgentStatusQuery = validate16;
-const schema17 = {"additionalProperties":false,"type":"object","properties":{"signatures_required":{"minimum":1,"maximum":255,"type":"integer"}}};
-
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "signatures_required")){
-validate16.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.signatures_required !== undefined){
-let data0 = data.signatures_required;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate16.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 255 || isNaN(data0)){
-validate16.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate16.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate16.errors = vErrors;
-return errors === 0;
-}
-
-export const getAgentRoundsQuery = validate17;
-const schema18 = {"additionalProperties":false,"type":"object","properties":{"limit":{"minimum":1,"maximum":100,"type":"integer"},"before":{"pattern":"^[0-9A-Za-z:._-]{1,128}$","type":"string"}}};
-const pattern57 = /* @__PURE__ */ new RegExp("^[0-9A-Za-z:._-]{1,128}$", "u");
-
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "before"))){
-validate17.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.limit !== undefined){
-let data0 = data.limit;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate17.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate17.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{},message:"must be <= 100"}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate17.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.before !== undefined){
-let data1 = data.before;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern57.test(data1)){
-validate17.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate17.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
 validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -3747,23 +3795,17 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-export const executeX402RoundRequest = validate18;
-const schema19 = {"additionalProperties":false,"type":"object","required":["signatures_required","registry_version","apiConfig"],"properties":{"signatures_required":{"minimum":1,"maximum":255,"type":"integer"},"registry_version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":"object","required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}},"sourcePayments":{"maxItems":64,"type":"array","items":{"maxLength":4096,"type":"string"}},"x402Source":{"type":"boolean"}}};
+export const getAgentStatusQuery = validate18;
+const schema19 = {"additionalProperties":false,"type":"object","properties":{"signatures_required":{"minimum":1,"maximum":255,"type":"integer"}}};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.signatures_required === undefined) && (missing0 = "signatures_required")) || ((data.registry_version === undefined) && (missing0 = "registry_version"))) || ((data.apiConfig === undefined) && (missing0 = "apiConfig"))){
-validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "signatures_required") || (key0 === "registry_version")) || (key0 === "apiConfig")) || (key0 === "encKeyBundle")) || (key0 === "sourcePayments")) || (key0 === "x402Source"))){
+if(!(key0 === "signatures_required")){
 validate18.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
@@ -3791,6 +3833,138 @@ return false;
 }
 }
 }
+}
+}
+}
+else {
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+export const getAgentRoundsQuery = validate19;
+const schema20 = {"additionalProperties":false,"type":"object","properties":{"limit":{"minimum":1,"maximum":100,"type":"integer"},"before":{"pattern":"^[0-9A-Za-z:._-]{1,128}$","type":"string"}}};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "before"))){
+validate19.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.limit !== undefined){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate19.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate19.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{},message:"must be <= 100"}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate19.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.before !== undefined){
+let data1 = data.before;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern50.test(data1)){
+validate19.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+export const executeX402RoundRequest = validate20;
+const schema21 = {"additionalProperties":false,"type":"object","required":["signatures_required","registry_version","apiConfig"],"properties":{"signatures_required":{"minimum":1,"maximum":255,"type":"integer"},"registry_version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":"object","required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}},"sourcePayments":{"maxItems":64,"type":"array","items":{"maxLength":4096,"type":"string"}},"x402Source":{"type":"boolean"}}};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.signatures_required === undefined) && (missing0 = "signatures_required")) || ((data.registry_version === undefined) && (missing0 = "registry_version"))) || ((data.apiConfig === undefined) && (missing0 = "apiConfig"))){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "signatures_required") || (key0 === "registry_version")) || (key0 === "apiConfig")) || (key0 === "encKeyBundle")) || (key0 === "sourcePayments")) || (key0 === "x402Source"))){
+validate20.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.signatures_required !== undefined){
+let data0 = data.signatures_required;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate20.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 255 || isNaN(data0)){
+validate20.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate20.errors = [{instancePath:instancePath+"/signatures_required",schemaPath:"#/properties/signatures_required/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
 var valid0 = _errs2 === errors;
 }
 else {
@@ -3801,18 +3975,18 @@ if(data.registry_version !== undefined){
 let data1 = data.registry_version;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate18.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate18.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate20.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate18.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/registry_version",schemaPath:"#/properties/registry_version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3831,14 +4005,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((data2.url === undefined) && (missing1 = "url")) || ((data2.method === undefined) && (missing1 = "method"))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
 if(!((((((key1 === "url") || (key1 === "method")) || (key1 === "headers")) || (key1 === "responseParser")) || (key1 === "valueTransform")) || (key1 === "aggregation"))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -3850,12 +4024,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(func5(data3) > 2048){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3869,7 +4043,7 @@ if(data2.method !== undefined){
 let data4 = data2.method;
 const _errs11 = errors;
 if(!(((((((data4 === "GET") || (data4 === "POST")) || (data4 === "PUT")) || (data4 === "PATCH")) || (data4 === "DELETE")) || (data4 === "HEAD")) || (data4 === "OPTIONS"))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -3888,7 +4062,7 @@ for(const key2 in data5){
 if(pattern42.test(key2)){
 const _errs14 = errors;
 if(typeof data5[key2] !== "string"){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs14 === errors;
@@ -3899,7 +4073,7 @@ break;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3915,12 +4089,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func5(data7) > 512){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3936,12 +4110,12 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(typeof data8 === "string"){
 if(func5(data8) > 256){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3958,14 +4132,14 @@ if(errors === _errs20){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if((((((data9.mode === undefined) && (missing2 = "mode")) || ((data9.rule === undefined) && (missing2 = "rule"))) || ((data9.maxDeviationBps === undefined) && (missing2 = "maxDeviationBps"))) || ((data9.maxAgeMs === undefined) && (missing2 = "maxAgeMs"))) || ((data9.numeric === undefined) && (missing2 = "numeric"))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs22 = errors;
 for(const key3 in data9){
 if(!(((((key3 === "mode") || (key3 === "rule")) || (key3 === "maxDeviationBps")) || (key3 === "maxAgeMs")) || (key3 === "numeric"))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -3975,11 +4149,11 @@ if(data9.mode !== undefined){
 let data10 = data9.mode;
 const _errs23 = errors;
 if(typeof data10 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("tolerance" !== data10){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs23 === errors;
@@ -3992,11 +4166,11 @@ if(data9.rule !== undefined){
 let data11 = data9.rule;
 const _errs25 = errors;
 if(typeof data11 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("median" !== data11){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs25 === errors;
@@ -4009,18 +4183,18 @@ if(data9.maxDeviationBps !== undefined){
 let data12 = data9.maxDeviationBps;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 10000 || isNaN(data12)){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4036,18 +4210,18 @@ if(data9.maxAgeMs !== undefined){
 let data13 = data9.maxAgeMs;
 const _errs29 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 3600000 || isNaN(data13)){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
 return false;
 }
 else {
 if(data13 < 1 || isNaN(data13)){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4066,14 +4240,14 @@ if(errors === _errs31){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing3;
 if(((data14.type === undefined) && (missing3 = "type")) || ((data14.decimals === undefined) && (missing3 = "decimals"))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs33 = errors;
 for(const key4 in data14){
 if(!((key4 === "type") || (key4 === "decimals"))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
@@ -4083,11 +4257,11 @@ if(data14.type !== undefined){
 let data15 = data14.type;
 const _errs34 = errors;
 if(typeof data15 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("int256" !== data15){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs34 === errors;
@@ -4100,18 +4274,18 @@ if(data14.decimals !== undefined){
 let data16 = data14.decimals;
 const _errs36 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 36 || isNaN(data16)){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data16 < 0 || isNaN(data16)){
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4127,7 +4301,7 @@ var valid4 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4144,7 +4318,7 @@ var valid3 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4162,7 +4336,7 @@ var valid1 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4179,14 +4353,14 @@ if(errors === _errs38){
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing4;
 if(((((data17.ephemeralPub === undefined) && (missing4 = "ephemeralPub")) || ((data17.nonceSym === undefined) && (missing4 = "nonceSym"))) || ((data17.ciphertext === undefined) && (missing4 = "ciphertext"))) || ((data17.envelopes === undefined) && (missing4 = "envelopes"))){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs40 = errors;
 for(const key5 in data17){
 if(!((((key5 === "ephemeralPub") || (key5 === "nonceSym")) || (key5 === "ciphertext")) || (key5 === "envelopes"))){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
 return false;
 break;
 }
@@ -4198,12 +4372,12 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data18 === "string"){
 if(!pattern43.test(data18)){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4219,12 +4393,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data19 === "string"){
 if(!pattern44.test(data19)){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4240,12 +4414,12 @@ const _errs45 = errors;
 if(errors === _errs45){
 if(typeof data20 === "string"){
 if(!pattern45.test(data20)){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4261,14 +4435,14 @@ const _errs47 = errors;
 if(errors === _errs47){
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 if(Object.keys(data21).length > 64){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
 return false;
 }
 else {
 const _errs49 = errors;
 for(const key6 in data21){
 if(!(pattern46.test(key6))){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
 return false;
 break;
 }
@@ -4282,12 +4456,12 @@ const _errs50 = errors;
 if(errors === _errs50){
 if(typeof data22 === "string"){
 if(!pattern48.test(data22)){
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4301,7 +4475,7 @@ break;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4317,7 +4491,7 @@ var valid5 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4333,7 +4507,7 @@ const _errs52 = errors;
 if(errors === _errs52){
 if(Array.isArray(data23)){
 if(data23.length > 64){
-validate18.errors = [{instancePath:instancePath+"/sourcePayments",schemaPath:"#/properties/sourcePayments/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate20.errors = [{instancePath:instancePath+"/sourcePayments",schemaPath:"#/properties/sourcePayments/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -4345,12 +4519,12 @@ const _errs54 = errors;
 if(errors === _errs54){
 if(typeof data24 === "string"){
 if(func5(data24) > 4096){
-validate18.errors = [{instancePath:instancePath+"/sourcePayments/" + i0,schemaPath:"#/properties/sourcePayments/items/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 4096 characters"}];
+validate20.errors = [{instancePath:instancePath+"/sourcePayments/" + i0,schemaPath:"#/properties/sourcePayments/items/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/sourcePayments/" + i0,schemaPath:"#/properties/sourcePayments/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/sourcePayments/" + i0,schemaPath:"#/properties/sourcePayments/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4362,7 +4536,7 @@ break;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/sourcePayments",schemaPath:"#/properties/sourcePayments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/sourcePayments",schemaPath:"#/properties/sourcePayments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4375,7 +4549,7 @@ if(valid0){
 if(data.x402Source !== undefined){
 const _errs56 = errors;
 if(typeof data.x402Source !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/x402Source",schemaPath:"#/properties/x402Source/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate20.errors = [{instancePath:instancePath+"/x402Source",schemaPath:"#/properties/x402Source/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs56 === errors;
@@ -4392,18 +4566,18 @@ var valid0 = true;
 }
 }
 else {
-validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate18.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
-export const createSessionRequest = validate19;
-const schema20 = {"additionalProperties":false,"type":"object","properties":{"ttlSeconds":{"minimum":60,"maximum":9007199254740991,"type":"integer"}}};
+export const createSessionRequest = validate21;
+const schema22 = {"additionalProperties":false,"type":"object","properties":{"ttlSeconds":{"minimum":60,"maximum":9007199254740991,"type":"integer"}}};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4411,7 +4585,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "ttlSeconds")){
-validate19.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate21.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -4421,18 +4595,18 @@ if(data.ttlSeconds !== undefined){
 let data0 = data.ttlSeconds;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate19.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate21.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate19.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate21.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data0 < 60 || isNaN(data0)){
-validate19.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 60"}];
+validate21.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 60"}];
 return false;
 }
 }
@@ -4442,32 +4616,32 @@ return false;
 }
 }
 else {
-validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate19.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const simulateRequest = validate20;
-const schema21 = {"additionalProperties":false,"type":"object","required":["apiConfig"],"properties":{"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
+export const simulateRequest = validate22;
+const schema23 = {"additionalProperties":false,"type":"object","required":["apiConfig"],"properties":{"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.apiConfig === undefined) && (missing0 = "apiConfig")){
-validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "apiConfig") || (key0 === "signaturesRequired")) || (key0 === "encKeyBundle"))){
-validate20.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -4480,14 +4654,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if(((data0.url === undefined) && (missing1 = "url")) || ((data0.method === undefined) && (missing1 = "method"))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key1 in data0){
 if(!((((((key1 === "url") || (key1 === "method")) || (key1 === "headers")) || (key1 === "responseParser")) || (key1 === "valueTransform")) || (key1 === "aggregation"))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -4499,12 +4673,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(func5(data1) > 2048){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4518,7 +4692,7 @@ if(data0.method !== undefined){
 let data2 = data0.method;
 const _errs7 = errors;
 if(!(((((((data2 === "GET") || (data2 === "POST")) || (data2 === "PUT")) || (data2 === "PATCH")) || (data2 === "DELETE")) || (data2 === "HEAD")) || (data2 === "OPTIONS"))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -4537,7 +4711,7 @@ for(const key2 in data3){
 if(pattern42.test(key2)){
 const _errs10 = errors;
 if(typeof data3[key2] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs10 === errors;
@@ -4548,7 +4722,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4564,12 +4738,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func5(data5) > 512){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4585,12 +4759,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func5(data6) > 256){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4607,14 +4781,14 @@ if(errors === _errs16){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((((data7.mode === undefined) && (missing2 = "mode")) || ((data7.rule === undefined) && (missing2 = "rule"))) || ((data7.maxDeviationBps === undefined) && (missing2 = "maxDeviationBps"))) || ((data7.maxAgeMs === undefined) && (missing2 = "maxAgeMs"))) || ((data7.numeric === undefined) && (missing2 = "numeric"))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs18 = errors;
 for(const key3 in data7){
 if(!(((((key3 === "mode") || (key3 === "rule")) || (key3 === "maxDeviationBps")) || (key3 === "maxAgeMs")) || (key3 === "numeric"))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -4624,11 +4798,11 @@ if(data7.mode !== undefined){
 let data8 = data7.mode;
 const _errs19 = errors;
 if(typeof data8 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("tolerance" !== data8){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs19 === errors;
@@ -4641,11 +4815,11 @@ if(data7.rule !== undefined){
 let data9 = data7.rule;
 const _errs21 = errors;
 if(typeof data9 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("median" !== data9){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs21 === errors;
@@ -4658,18 +4832,18 @@ if(data7.maxDeviationBps !== undefined){
 let data10 = data7.maxDeviationBps;
 const _errs23 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10000 || isNaN(data10)){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4685,18 +4859,18 @@ if(data7.maxAgeMs !== undefined){
 let data11 = data7.maxAgeMs;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 3600000 || isNaN(data11)){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4715,14 +4889,14 @@ if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing3;
 if(((data12.type === undefined) && (missing3 = "type")) || ((data12.decimals === undefined) && (missing3 = "decimals"))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key4 in data12){
 if(!((key4 === "type") || (key4 === "decimals"))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
@@ -4732,11 +4906,11 @@ if(data12.type !== undefined){
 let data13 = data12.type;
 const _errs30 = errors;
 if(typeof data13 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("int256" !== data13){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs30 === errors;
@@ -4749,18 +4923,18 @@ if(data12.decimals !== undefined){
 let data14 = data12.decimals;
 const _errs32 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 36 || isNaN(data14)){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4776,7 +4950,7 @@ var valid4 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4793,7 +4967,7 @@ var valid3 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4811,7 +4985,7 @@ var valid1 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4825,18 +4999,18 @@ if(data.signaturesRequired !== undefined){
 let data15 = data.signaturesRequired;
 const _errs34 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate20.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate22.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 255 || isNaN(data15)){
-validate20.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate22.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data15 < 1 || isNaN(data15)){
-validate20.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate22.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4852,21 +5026,21 @@ if(data.encKeyBundle !== undefined){
 let data16 = data.encKeyBundle;
 const _errs36 = errors;
 if((!(data16 && typeof data16 == "object" && !Array.isArray(data16))) && (data16 !== null)){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: schema21.properties.encKeyBundle.type},message:"must be object,null"}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: schema23.properties.encKeyBundle.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs36){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing4;
 if(((((data16.ephemeralPub === undefined) && (missing4 = "ephemeralPub")) || ((data16.nonceSym === undefined) && (missing4 = "nonceSym"))) || ((data16.ciphertext === undefined) && (missing4 = "ciphertext"))) || ((data16.envelopes === undefined) && (missing4 = "envelopes"))){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs38 = errors;
 for(const key5 in data16){
 if(!((((key5 === "ephemeralPub") || (key5 === "nonceSym")) || (key5 === "ciphertext")) || (key5 === "envelopes"))){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
 return false;
 break;
 }
@@ -4878,12 +5052,12 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(typeof data17 === "string"){
 if(!pattern43.test(data17)){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4899,12 +5073,12 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data18 === "string"){
 if(!pattern44.test(data18)){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4920,12 +5094,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data19 === "string"){
 if(!pattern45.test(data19)){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4941,14 +5115,14 @@ const _errs45 = errors;
 if(errors === _errs45){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if(Object.keys(data20).length > 64){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
 return false;
 }
 else {
 const _errs47 = errors;
 for(const key6 in data20){
 if(!(pattern46.test(key6))){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
 return false;
 break;
 }
@@ -4962,12 +5136,12 @@ const _errs48 = errors;
 if(errors === _errs48){
 if(typeof data21 === "string"){
 if(!pattern48.test(data21)){
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4981,7 +5155,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -5008,759 +5182,6 @@ var valid0 = true;
 }
 }
 else {
-validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate20.errors = vErrors;
-return errors === 0;
-}
-
-export const executeRound400 = validate21;
-const schema22 = {"additionalProperties":true,"type":"object","required":["error","code"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}}}};
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]*$", "u");
-
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))){
-validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-if(data.error !== undefined){
-const _errs2 = errors;
-if(typeof data.error !== "string"){
-validate21.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code !== undefined){
-let data1 = data.code;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern72.test(data1)){
-validate21.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate21.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.registryVersion !== undefined){
-let data2 = data.registryVersion;
-const _errs6 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate21.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs6){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-validate21.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.amount !== undefined){
-let data3 = data.amount;
-const _errs8 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate21.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs8){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-validate21.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.roundId !== undefined){
-const _errs10 = errors;
-if(typeof data.roundId !== "string"){
-validate21.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reasons !== undefined){
-let data5 = data.reasons;
-const _errs12 = errors;
-if(errors === _errs12){
-if(Array.isArray(data5)){
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-const _errs14 = errors;
-if(typeof data5[i0] !== "string"){
-validate21.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs14 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate21.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate21.errors = vErrors;
-return errors === 0;
-}
-
-export const executeAgentRound402 = validate22;
-const schema23 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":1,"type":"number"},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","maxAmountRequired","payTo","asset","resource","description","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"maxAmountRequired":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"resource":{"const":"/v1/agent/execute","type":"string"},"description":{"type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["payer","agent","gateway","feedId","canonicalTimestamp","amount","currentAtaBalance","committedAmount","note"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"agent":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalTimestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"currentAtaBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"note":{"type":"string"}}}}}}}};
-const pattern74 = /* @__PURE__ */ new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
-
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.accepts === undefined) && (missing0 = "accepts"))){
-validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-if(data.error !== undefined){
-const _errs2 = errors;
-if(typeof data.error !== "string"){
-validate22.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code !== undefined){
-let data1 = data.code;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern72.test(data1)){
-validate22.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.registryVersion !== undefined){
-let data2 = data.registryVersion;
-const _errs6 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate22.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs6){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-validate22.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.amount !== undefined){
-let data3 = data.amount;
-const _errs8 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate22.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs8){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-validate22.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.roundId !== undefined){
-const _errs10 = errors;
-if(typeof data.roundId !== "string"){
-validate22.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reasons !== undefined){
-let data5 = data.reasons;
-const _errs12 = errors;
-if(errors === _errs12){
-if(Array.isArray(data5)){
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-const _errs14 = errors;
-if(typeof data5[i0] !== "string"){
-validate22.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs14 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.x402Version !== undefined){
-let data7 = data.x402Version;
-const _errs16 = errors;
-if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate22.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-if(1 !== data7){
-validate22.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.accepts !== undefined){
-let data8 = data.accepts;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data8)){
-if(data8.length < 1){
-validate22.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid2 = true;
-const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-const _errs20 = errors;
-if(errors === _errs20){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing1;
-if((((((((((data9.scheme === undefined) && (missing1 = "scheme")) || ((data9.network === undefined) && (missing1 = "network"))) || ((data9.maxAmountRequired === undefined) && (missing1 = "maxAmountRequired"))) || ((data9.payTo === undefined) && (missing1 = "payTo"))) || ((data9.asset === undefined) && (missing1 = "asset"))) || ((data9.resource === undefined) && (missing1 = "resource"))) || ((data9.description === undefined) && (missing1 = "description"))) || ((data9.maxTimeoutSeconds === undefined) && (missing1 = "maxTimeoutSeconds"))) || ((data9.extra === undefined) && (missing1 = "extra"))){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs22 = errors;
-for(const key0 in data9){
-if(!(func2.call(schema23.properties.accepts.items.properties, key0))){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs22 === errors){
-if(data9.scheme !== undefined){
-let data10 = data9.scheme;
-const _errs23 = errors;
-if(typeof data10 !== "string"){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data10){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid3 = _errs23 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.network !== undefined){
-const _errs25 = errors;
-if(typeof data9.network !== "string"){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs25 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.maxAmountRequired !== undefined){
-let data12 = data9.maxAmountRequired;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data12 === "string"){
-if(!pattern74.test(data12)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs27 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.payTo !== undefined){
-let data13 = data9.payTo;
-const _errs29 = errors;
-if(errors === _errs29){
-if(typeof data13 === "string"){
-if(!pattern15.test(data13)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs29 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.asset !== undefined){
-let data14 = data9.asset;
-const _errs31 = errors;
-if(errors === _errs31){
-if(typeof data14 === "string"){
-if(!pattern15.test(data14)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs31 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.resource !== undefined){
-let data15 = data9.resource;
-const _errs33 = errors;
-if(typeof data15 !== "string"){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("/v1/agent/execute" !== data15){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid3 = _errs33 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.description !== undefined){
-const _errs35 = errors;
-if(typeof data9.description !== "string"){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/description",schemaPath:"#/properties/accepts/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs35 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.maxTimeoutSeconds !== undefined){
-let data17 = data9.maxTimeoutSeconds;
-const _errs37 = errors;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs37){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data17 < 0 || isNaN(data17)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs37 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data9.extra !== undefined){
-let data18 = data9.extra;
-const _errs39 = errors;
-if(errors === _errs39){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-let missing2;
-if((((((((((data18.payer === undefined) && (missing2 = "payer")) || ((data18.agent === undefined) && (missing2 = "agent"))) || ((data18.gateway === undefined) && (missing2 = "gateway"))) || ((data18.feedId === undefined) && (missing2 = "feedId"))) || ((data18.canonicalTimestamp === undefined) && (missing2 = "canonicalTimestamp"))) || ((data18.amount === undefined) && (missing2 = "amount"))) || ((data18.currentAtaBalance === undefined) && (missing2 = "currentAtaBalance"))) || ((data18.committedAmount === undefined) && (missing2 = "committedAmount"))) || ((data18.note === undefined) && (missing2 = "note"))){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs41 = errors;
-for(const key1 in data18){
-if(!(func2.call(schema23.properties.accepts.items.properties.extra.properties, key1))){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs41 === errors){
-if(data18.payer !== undefined){
-let data19 = data18.payer;
-const _errs42 = errors;
-if(errors === _errs42){
-if(typeof data19 === "string"){
-if(!pattern15.test(data19)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs42 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.agent !== undefined){
-let data20 = data18.agent;
-const _errs44 = errors;
-if(errors === _errs44){
-if(typeof data20 === "string"){
-if(!pattern15.test(data20)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs44 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.gateway !== undefined){
-let data21 = data18.gateway;
-const _errs46 = errors;
-if(errors === _errs46){
-if(typeof data21 === "string"){
-if(!pattern15.test(data21)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs46 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.feedId !== undefined){
-let data22 = data18.feedId;
-const _errs48 = errors;
-if(errors === _errs48){
-if(typeof data22 === "string"){
-if(!pattern0.test(data22)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs48 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.canonicalTimestamp !== undefined){
-let data23 = data18.canonicalTimestamp;
-const _errs50 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs50){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 9007199254740991 || isNaN(data23)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data23 < 0 || isNaN(data23)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs50 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.amount !== undefined){
-let data24 = data18.amount;
-const _errs52 = errors;
-if(errors === _errs52){
-if(typeof data24 === "string"){
-if(!pattern74.test(data24)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs52 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.currentAtaBalance !== undefined){
-let data25 = data18.currentAtaBalance;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data25 === "string"){
-if(!pattern74.test(data25)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs54 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.committedAmount !== undefined){
-let data26 = data18.committedAmount;
-const _errs56 = errors;
-if(errors === _errs56){
-if(typeof data26 === "string"){
-if(!pattern74.test(data26)){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs56 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data18.note !== undefined){
-const _errs58 = errors;
-if(typeof data18.note !== "string"){
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/note",schemaPath:"#/properties/accepts/items/properties/extra/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs58 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs39 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs20 === errors;
-if(!valid2){
-break;
-}
-}
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
 validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -5769,8 +5190,9 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-export const getAgentStatus200 = validate23;
-const schema24 = {"additionalProperties":false,"type":"object","required":["payer","gateway","escrow","exists","authority","status","ataAddress","ataExists","ataBalance","committedAmount","quotedNextPrice","unsettledRounds"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"escrow":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"exists":{"type":"boolean"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"status":{"enum":["Active","Paused"]},"ataAddress":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"ataExists":{"type":"boolean"},"ataBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"quotedNextPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}};
+export const executeRound400 = validate23;
+const schema24 = {"additionalProperties":true,"type":"object","required":["error","code"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}}}};
+const pattern75 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]*$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5778,34 +5200,16 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.payer === undefined) && (missing0 = "payer")) || ((data.gateway === undefined) && (missing0 = "gateway"))) || ((data.escrow === undefined) && (missing0 = "escrow"))) || ((data.exists === undefined) && (missing0 = "exists"))) || ((data.authority === undefined) && (missing0 = "authority"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.ataAddress === undefined) && (missing0 = "ataAddress"))) || ((data.ataExists === undefined) && (missing0 = "ataExists"))) || ((data.ataBalance === undefined) && (missing0 = "ataBalance"))) || ((data.committedAmount === undefined) && (missing0 = "committedAmount"))) || ((data.quotedNextPrice === undefined) && (missing0 = "quotedNextPrice"))) || ((data.unsettledRounds === undefined) && (missing0 = "unsettledRounds"))){
+if(((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))){
 validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(func2.call(schema24.properties, key0))){
-validate23.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.payer !== undefined){
-let data0 = data.payer;
+if(data.error !== undefined){
 const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern15.test(data0)){
-validate23.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data.error !== "string"){
+validate23.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 var valid0 = _errs2 === errors;
 }
@@ -5813,18 +5217,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.gateway !== undefined){
-let data1 = data.gateway;
+if(data.code !== undefined){
+let data1 = data.code;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern15.test(data1)){
-validate23.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern75.test(data1)){
+validate23.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5834,19 +5238,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.escrow !== undefined){
-let data2 = data.escrow;
+if(data.registryVersion !== undefined){
+let data2 = data.registryVersion;
 const _errs6 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate23.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs6){
-if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate23.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/pattern",keyword:"pattern",params:{},message:""}];
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+validate23.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 var valid0 = _errs6 === errors;
@@ -5855,11 +5259,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.exists !== undefined){
+if(data.amount !== undefined){
+let data3 = data.amount;
 const _errs8 = errors;
-if(typeof data.exists !== "boolean"){
-validate23.errors = [{instancePath:instancePath+"/exists",schemaPath:"#/properties/exists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate23.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate23.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
 }
 var valid0 = _errs8 === errors;
 }
@@ -5867,20 +5280,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.authority !== undefined){
-let data4 = data.authority;
+if(data.roundId !== undefined){
 const _errs10 = errors;
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
-validate23.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data.roundId !== "string"){
+validate23.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 var valid0 = _errs10 === errors;
 }
@@ -5888,147 +5292,34 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined){
-let data5 = data.status;
+if(data.reasons !== undefined){
+let data5 = data.reasons;
 const _errs12 = errors;
-if(!((data5 === "Active") || (data5 === "Paused"))){
-validate23.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{},message:""}];
+if(errors === _errs12){
+if(Array.isArray(data5)){
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+const _errs14 = errors;
+if(typeof data5[i0] !== "string"){
+validate23.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+var valid1 = _errs14 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.ataAddress !== undefined){
-let data6 = data.ataAddress;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data6 === "string"){
-if(!pattern15.test(data6)){
-validate23.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.ataExists !== undefined){
-const _errs15 = errors;
-if(typeof data.ataExists !== "boolean"){
-validate23.errors = [{instancePath:instancePath+"/ataExists",schemaPath:"#/properties/ataExists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.ataBalance !== undefined){
-let data8 = data.ataBalance;
-const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data8 === "string"){
-if(!pattern74.test(data8)){
-validate23.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.committedAmount !== undefined){
-let data9 = data.committedAmount;
-const _errs19 = errors;
-if(errors === _errs19){
-if(typeof data9 === "string"){
-if(!pattern74.test(data9)){
-validate23.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.quotedNextPrice !== undefined){
-let data10 = data.quotedNextPrice;
-const _errs21 = errors;
-if(errors === _errs21){
-if(typeof data10 === "string"){
-if(!pattern74.test(data10)){
-validate23.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs21 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.unsettledRounds !== undefined){
-let data11 = data.unsettledRounds;
-const _errs23 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate23.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 9007199254740991 || isNaN(data11)){
-validate23.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data11 < 0 || isNaN(data11)){
-validate23.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs23 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -6046,9 +5337,9 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-export const getAgentRounds200 = validate24;
-const schema25 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","amount"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
-const pattern92 = /* @__PURE__ */ new RegExp("^[1-9A-HJ-NP-Za-km-z]{16,44}$", "u");
+export const getSubscriptionStatus200 = validate24;
+const schema25 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["owner","gateway","subscription","state","roundsLeft","committedRounds","availableRounds","unsettledRounds","minSignatures","maxSignatures","expiresAt","quotedRoundPrice"],"properties":{"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"subscription":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","other_gateway","changing_gateway","paused","expired","exhausted"]},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSignatures":{"minimum":1,"maximum":255,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]},"quotedRoundPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"delegate":{"additionalProperties":false,"type":"object","required":["consumerAuthority","delegate","state","roundsAllowed","roundsLeft","committedRounds","availableRounds","unsettledRounds","maxSignatures","expiresAt"],"properties":{"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"delegate":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","revoked","expired","exhausted"]},"roundsAllowed":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]}}}}}}};
+const pattern79 = /* @__PURE__ */ new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6093,284 +5384,32 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((data1.rounds === undefined) && (missing1 = "rounds")) || ((data1.next === undefined) && (missing1 = "next"))){
+if(((((((((((((data1.owner === undefined) && (missing1 = "owner")) || ((data1.gateway === undefined) && (missing1 = "gateway"))) || ((data1.subscription === undefined) && (missing1 = "subscription"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.roundsLeft === undefined) && (missing1 = "roundsLeft"))) || ((data1.committedRounds === undefined) && (missing1 = "committedRounds"))) || ((data1.availableRounds === undefined) && (missing1 = "availableRounds"))) || ((data1.unsettledRounds === undefined) && (missing1 = "unsettledRounds"))) || ((data1.minSignatures === undefined) && (missing1 = "minSignatures"))) || ((data1.maxSignatures === undefined) && (missing1 = "maxSignatures"))) || ((data1.expiresAt === undefined) && (missing1 = "expiresAt"))) || ((data1.quotedRoundPrice === undefined) && (missing1 = "quotedRoundPrice"))){
 validate24.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!((key1 === "rounds") || (key1 === "next"))){
+if(!(func2.call(schema25.properties.data.properties, key1))){
 validate24.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.rounds !== undefined){
-let data2 = data1.rounds;
+if(data1.owner !== undefined){
+let data2 = data1.owner;
 const _errs7 = errors;
 if(errors === _errs7){
-if(Array.isArray(data2)){
-var valid2 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs9 = errors;
-if(errors === _errs9){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing2;
-if(((((data3.roundId === undefined) && (missing2 = "roundId")) || ((data3.state === undefined) && (missing2 = "state"))) || ((data3.createdAt === undefined) && (missing2 = "createdAt"))) || ((data3.amount === undefined) && (missing2 = "amount"))){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs11 = errors;
-for(const key2 in data3){
-if(!((((((((key2 === "roundId") || (key2 === "state")) || (key2 === "createdAt")) || (key2 === "amount")) || (key2 === "timestamp")) || (key2 === "feedId")) || (key2 === "reason")) || (key2 === "settlement"))){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs11 === errors){
-if(data3.roundId !== undefined){
-let data4 = data3.roundId;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(!pattern92.test(data4)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+validate24.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs12 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.state !== undefined){
-let data5 = data3.state;
-const _errs14 = errors;
-if(!(((((((((((data5 === "reserved") || (data5 === "pending")) || (data5 === "settled")) || (data5 === "failed")) || (data5 === "expired")) || (data5 === "lapsed")) || (data5 === "signed")) || (data5 === "settling")) || (data5 === "payment_unknown")) || (data5 === "paid")) || (data5 === "unpaid"))){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.createdAt !== undefined){
-let data6 = data3.createdAt;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs15 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.amount !== undefined){
-let data7 = data3.amount;
-const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data7 === "string"){
-if(!pattern74.test(data7)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs17 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.timestamp !== undefined){
-let data8 = data3.timestamp;
-const _errs19 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs19){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs19 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.feedId !== undefined){
-let data9 = data3.feedId;
-const _errs21 = errors;
-if(errors === _errs21){
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs21 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.reason !== undefined){
-const _errs23 = errors;
-if(typeof data3.reason !== "string"){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs23 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.settlement !== undefined){
-let data11 = data3.settlement;
-const _errs25 = errors;
-if(errors === _errs25){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing3;
-if((((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))) || ((data11.final === undefined) && (missing3 = "final"))){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs27 = errors;
-for(const key3 in data11){
-if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs27 === errors){
-if(data11.signature !== undefined){
-let data12 = data11.signature;
-const _errs28 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema25.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
-return false;
-}
-var valid4 = _errs28 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data11.slot !== undefined){
-let data13 = data11.slot;
-const _errs30 = errors;
-if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema25.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
-return false;
-}
-var valid4 = _errs30 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data11.final !== undefined){
-const _errs32 = errors;
-if(typeof data11.final !== "boolean"){
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs25 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate24.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6380,17 +5419,496 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.next !== undefined){
-let data15 = data1.next;
-const _errs34 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
-validate24.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema25.properties.data.properties.next.type},message:"must be string,null"}];
+if(data1.gateway !== undefined){
+let data3 = data1.gateway;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern15.test(data3)){
+validate24.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-var valid1 = _errs34 === errors;
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data1.subscription !== undefined){
+let data4 = data1.subscription;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern15.test(data4)){
+validate24.errors = [{instancePath:instancePath+"/data/subscription",schemaPath:"#/properties/data/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/subscription",schemaPath:"#/properties/data/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.state !== undefined){
+let data5 = data1.state;
+const _errs13 = errors;
+if(!(((((((data5 === "active") || (data5 === "absent")) || (data5 === "other_gateway")) || (data5 === "changing_gateway")) || (data5 === "paused")) || (data5 === "expired")) || (data5 === "exhausted"))){
+validate24.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.roundsLeft !== undefined){
+let data6 = data1.roundsLeft;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern79.test(data6)){
+validate24.errors = [{instancePath:instancePath+"/data/roundsLeft",schemaPath:"#/properties/data/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/roundsLeft",schemaPath:"#/properties/data/properties/roundsLeft/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.committedRounds !== undefined){
+let data7 = data1.committedRounds;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data7 === "string"){
+if(!pattern79.test(data7)){
+validate24.errors = [{instancePath:instancePath+"/data/committedRounds",schemaPath:"#/properties/data/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/committedRounds",schemaPath:"#/properties/data/properties/committedRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.availableRounds !== undefined){
+let data8 = data1.availableRounds;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data8 === "string"){
+if(!pattern79.test(data8)){
+validate24.errors = [{instancePath:instancePath+"/data/availableRounds",schemaPath:"#/properties/data/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/availableRounds",schemaPath:"#/properties/data/properties/availableRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.unsettledRounds !== undefined){
+let data9 = data1.unsettledRounds;
+const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate24.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate24.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate24.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minSignatures !== undefined){
+let data10 = data1.minSignatures;
+const _errs22 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate24.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs22){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 255 || isNaN(data10)){
+validate24.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data10 < 1 || isNaN(data10)){
+validate24.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.maxSignatures !== undefined){
+let data11 = data1.maxSignatures;
+const _errs24 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate24.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 255 || isNaN(data11)){
+validate24.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate24.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.expiresAt !== undefined){
+let data12 = data1.expiresAt;
+const _errs26 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+validate24.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/type",keyword:"type",params:{type: schema25.properties.data.properties.expiresAt.type},message:"must be integer,null"}];
+return false;
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.quotedRoundPrice !== undefined){
+let data13 = data1.quotedRoundPrice;
+const _errs28 = errors;
+if(errors === _errs28){
+if(typeof data13 === "string"){
+if(!pattern79.test(data13)){
+validate24.errors = [{instancePath:instancePath+"/data/quotedRoundPrice",schemaPath:"#/properties/data/properties/quotedRoundPrice/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/quotedRoundPrice",schemaPath:"#/properties/data/properties/quotedRoundPrice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs28 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.delegate !== undefined){
+let data14 = data1.delegate;
+const _errs30 = errors;
+if(errors === _errs30){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing2;
+if(((((((((((data14.consumerAuthority === undefined) && (missing2 = "consumerAuthority")) || ((data14.delegate === undefined) && (missing2 = "delegate"))) || ((data14.state === undefined) && (missing2 = "state"))) || ((data14.roundsAllowed === undefined) && (missing2 = "roundsAllowed"))) || ((data14.roundsLeft === undefined) && (missing2 = "roundsLeft"))) || ((data14.committedRounds === undefined) && (missing2 = "committedRounds"))) || ((data14.availableRounds === undefined) && (missing2 = "availableRounds"))) || ((data14.unsettledRounds === undefined) && (missing2 = "unsettledRounds"))) || ((data14.maxSignatures === undefined) && (missing2 = "maxSignatures"))) || ((data14.expiresAt === undefined) && (missing2 = "expiresAt"))){
+validate24.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs32 = errors;
+for(const key2 in data14){
+if(!(func2.call(schema25.properties.data.properties.delegate.properties, key2))){
+validate24.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs32 === errors){
+if(data14.consumerAuthority !== undefined){
+let data15 = data14.consumerAuthority;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data15 === "string"){
+if(!pattern15.test(data15)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/consumerAuthority",schemaPath:"#/properties/data/properties/delegate/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/delegate/consumerAuthority",schemaPath:"#/properties/data/properties/delegate/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.delegate !== undefined){
+let data16 = data14.delegate;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data16 === "string"){
+if(!pattern15.test(data16)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/delegate",schemaPath:"#/properties/data/properties/delegate/properties/delegate/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/delegate/delegate",schemaPath:"#/properties/data/properties/delegate/properties/delegate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs35 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.state !== undefined){
+let data17 = data14.state;
+const _errs37 = errors;
+if(!(((((data17 === "active") || (data17 === "absent")) || (data17 === "revoked")) || (data17 === "expired")) || (data17 === "exhausted"))){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/state",schemaPath:"#/properties/data/properties/delegate/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid2 = _errs37 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.roundsAllowed !== undefined){
+let data18 = data14.roundsAllowed;
+const _errs38 = errors;
+if(errors === _errs38){
+if(typeof data18 === "string"){
+if(!pattern79.test(data18)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsAllowed",schemaPath:"#/properties/data/properties/delegate/properties/roundsAllowed/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsAllowed",schemaPath:"#/properties/data/properties/delegate/properties/roundsAllowed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs38 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.roundsLeft !== undefined){
+let data19 = data14.roundsLeft;
+const _errs40 = errors;
+if(errors === _errs40){
+if(typeof data19 === "string"){
+if(!pattern79.test(data19)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsLeft",schemaPath:"#/properties/data/properties/delegate/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsLeft",schemaPath:"#/properties/data/properties/delegate/properties/roundsLeft/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs40 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.committedRounds !== undefined){
+let data20 = data14.committedRounds;
+const _errs42 = errors;
+if(errors === _errs42){
+if(typeof data20 === "string"){
+if(!pattern79.test(data20)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/committedRounds",schemaPath:"#/properties/data/properties/delegate/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/delegate/committedRounds",schemaPath:"#/properties/data/properties/delegate/properties/committedRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.availableRounds !== undefined){
+let data21 = data14.availableRounds;
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data21 === "string"){
+if(!pattern79.test(data21)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/availableRounds",schemaPath:"#/properties/data/properties/delegate/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/delegate/availableRounds",schemaPath:"#/properties/data/properties/delegate/properties/availableRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs44 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.unsettledRounds !== undefined){
+let data22 = data14.unsettledRounds;
+const _errs46 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs46){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 9007199254740991 || isNaN(data22)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs46 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.maxSignatures !== undefined){
+let data23 = data14.maxSignatures;
+const _errs48 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs48){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 255 || isNaN(data23)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs48 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.expiresAt !== undefined){
+let data24 = data14.expiresAt;
+const _errs50 = errors;
+if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
+validate24.errors = [{instancePath:instancePath+"/data/delegate/expiresAt",schemaPath:"#/properties/data/properties/delegate/properties/expiresAt/type",keyword:"type",params:{type: schema25.properties.data.properties.delegate.properties.expiresAt.type},message:"must be integer,null"}];
+return false;
+}
+var valid2 = _errs50 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs30 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -6419,9 +5937,9 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-export const executeX402Round402 = validate25;
-const schema26 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","resource","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":2,"type":"number"},"resource":{"additionalProperties":false,"type":"object","required":["url","description","mimeType"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"}}},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["feePayer","memo"],"properties":{"feePayer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"memo":{"pattern":"^[0-9a-f]{32}$","type":"string"}}}}}},"extensions":{"additionalProperties":true,"type":"object","properties":{"upstream":{"additionalProperties":false,"type":"object","required":["resource","signaturesRequired","redundancyBuffer","nodeCount","eligibleSetSize","supportedX402Versions"],"properties":{"provider":{"type":"string"},"resource":{"type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":255,"type":"integer"},"nodeCount":{"minimum":0,"maximum":64,"type":"integer"},"eligibleSetSize":{"minimum":1,"maximum":64,"type":"integer"},"supportedX402Versions":{"type":"array","items":{"type":"integer"}},"error":{"type":"string"}}}}}}};
-const pattern100 = /* @__PURE__ */ new RegExp("^[0-9a-f]{32}$", "u");
+export const getSubscriptionRounds200 = validate25;
+const schema26 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","isDelegated"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"isDelegated":{"type":"boolean"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
+const pattern89 = /* @__PURE__ */ new RegExp("^[1-9A-HJ-NP-Za-km-z]{16,44}$", "u");
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6429,15 +5947,428 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.resource === undefined) && (missing0 = "resource"))) || ((data.accepts === undefined) && (missing0 = "accepts"))){
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
 validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate25.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((data1.rounds === undefined) && (missing1 = "rounds")) || ((data1.next === undefined) && (missing1 = "next"))){
+validate25.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!((key1 === "rounds") || (key1 === "next"))){
+validate25.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.rounds !== undefined){
+let data2 = data1.rounds;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if(((((data3.roundId === undefined) && (missing2 = "roundId")) || ((data3.state === undefined) && (missing2 = "state"))) || ((data3.createdAt === undefined) && (missing2 = "createdAt"))) || ((data3.isDelegated === undefined) && (missing2 = "isDelegated"))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key2 in data3){
+if(!(func2.call(schema26.properties.data.properties.rounds.items.properties, key2))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data3.roundId !== undefined){
+let data4 = data3.roundId;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(!pattern89.test(data4)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.state !== undefined){
+let data5 = data3.state;
+const _errs14 = errors;
+if(!(((((((((((data5 === "reserved") || (data5 === "pending")) || (data5 === "settled")) || (data5 === "failed")) || (data5 === "expired")) || (data5 === "lapsed")) || (data5 === "signed")) || (data5 === "settling")) || (data5 === "payment_unknown")) || (data5 === "paid")) || (data5 === "unpaid"))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.createdAt !== undefined){
+let data6 = data3.createdAt;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.isDelegated !== undefined){
+const _errs17 = errors;
+if(typeof data3.isDelegated !== "boolean"){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/isDelegated",schemaPath:"#/properties/data/properties/rounds/items/properties/isDelegated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.consumerAuthority !== undefined){
+let data8 = data3.consumerAuthority;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(!pattern15.test(data8)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.timestamp !== undefined){
+let data9 = data3.timestamp;
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.signaturesRequired !== undefined){
+let data10 = data3.signaturesRequired;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 255 || isNaN(data10)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data10 < 1 || isNaN(data10)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.feedId !== undefined){
+let data11 = data3.feedId;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.reason !== undefined){
+const _errs27 = errors;
+if(typeof data3.reason !== "string"){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs27 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.settlement !== undefined){
+let data13 = data3.settlement;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if((((data13.signature === undefined) && (missing3 = "signature")) || ((data13.slot === undefined) && (missing3 = "slot"))) || ((data13.final === undefined) && (missing3 = "final"))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 in data13){
+if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data13.signature !== undefined){
+let data14 = data13.signature;
+const _errs32 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema26.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.slot !== undefined){
+let data15 = data13.slot;
+const _errs34 = errors;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema26.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.final !== undefined){
+const _errs36 = errors;
+if(typeof data13.final !== "boolean"){
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs29 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.next !== undefined){
+let data17 = data1.next;
+const _errs38 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate25.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema26.properties.data.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs38 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+
+export const executeAgentRound402 = validate26;
+const schema27 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":1,"type":"number"},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","maxAmountRequired","payTo","asset","resource","description","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"maxAmountRequired":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"resource":{"const":"/v1/agent/execute","type":"string"},"description":{"type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["payer","agent","gateway","feedId","canonicalTimestamp","amount","currentAtaBalance","committedAmount","note"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"agent":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalTimestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"currentAtaBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"note":{"type":"string"}}}}}}}};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.accepts === undefined) && (missing0 = "accepts"))){
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 if(data.error !== undefined){
 const _errs2 = errors;
 if(typeof data.error !== "string"){
-validate25.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate26.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6451,13 +6382,13 @@ let data1 = data.code;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern72.test(data1)){
-validate25.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern75.test(data1)){
+validate26.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate26.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6471,13 +6402,13 @@ if(data.registryVersion !== undefined){
 let data2 = data.registryVersion;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate25.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate26.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate25.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate26.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6492,13 +6423,13 @@ if(data.amount !== undefined){
 let data3 = data.amount;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate25.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate26.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate25.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate26.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6512,7 +6443,7 @@ if(valid0){
 if(data.roundId !== undefined){
 const _errs10 = errors;
 if(typeof data.roundId !== "string"){
-validate25.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate26.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6531,7 +6462,7 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
 if(typeof data5[i0] !== "string"){
-validate25.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate26.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -6541,7 +6472,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate26.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6555,11 +6486,1266 @@ if(data.x402Version !== undefined){
 let data7 = data.x402Version;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate25.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate26.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(1 !== data7){
+validate26.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.accepts !== undefined){
+let data8 = data.accepts;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data8)){
+if(data8.length < 1){
+validate26.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+let data9 = data8[i1];
+const _errs20 = errors;
+if(errors === _errs20){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing1;
+if((((((((((data9.scheme === undefined) && (missing1 = "scheme")) || ((data9.network === undefined) && (missing1 = "network"))) || ((data9.maxAmountRequired === undefined) && (missing1 = "maxAmountRequired"))) || ((data9.payTo === undefined) && (missing1 = "payTo"))) || ((data9.asset === undefined) && (missing1 = "asset"))) || ((data9.resource === undefined) && (missing1 = "resource"))) || ((data9.description === undefined) && (missing1 = "description"))) || ((data9.maxTimeoutSeconds === undefined) && (missing1 = "maxTimeoutSeconds"))) || ((data9.extra === undefined) && (missing1 = "extra"))){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs22 = errors;
+for(const key0 in data9){
+if(!(func2.call(schema27.properties.accepts.items.properties, key0))){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs22 === errors){
+if(data9.scheme !== undefined){
+let data10 = data9.scheme;
+const _errs23 = errors;
+if(typeof data10 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data10){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.network !== undefined){
+const _errs25 = errors;
+if(typeof data9.network !== "string"){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.maxAmountRequired !== undefined){
+let data12 = data9.maxAmountRequired;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data12 === "string"){
+if(!pattern79.test(data12)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs27 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.payTo !== undefined){
+let data13 = data9.payTo;
+const _errs29 = errors;
+if(errors === _errs29){
+if(typeof data13 === "string"){
+if(!pattern15.test(data13)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs29 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.asset !== undefined){
+let data14 = data9.asset;
+const _errs31 = errors;
+if(errors === _errs31){
+if(typeof data14 === "string"){
+if(!pattern15.test(data14)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs31 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.resource !== undefined){
+let data15 = data9.resource;
+const _errs33 = errors;
+if(typeof data15 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("/v1/agent/execute" !== data15){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs33 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.description !== undefined){
+const _errs35 = errors;
+if(typeof data9.description !== "string"){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/description",schemaPath:"#/properties/accepts/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs35 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.maxTimeoutSeconds !== undefined){
+let data17 = data9.maxTimeoutSeconds;
+const _errs37 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs37){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs37 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data9.extra !== undefined){
+let data18 = data9.extra;
+const _errs39 = errors;
+if(errors === _errs39){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing2;
+if((((((((((data18.payer === undefined) && (missing2 = "payer")) || ((data18.agent === undefined) && (missing2 = "agent"))) || ((data18.gateway === undefined) && (missing2 = "gateway"))) || ((data18.feedId === undefined) && (missing2 = "feedId"))) || ((data18.canonicalTimestamp === undefined) && (missing2 = "canonicalTimestamp"))) || ((data18.amount === undefined) && (missing2 = "amount"))) || ((data18.currentAtaBalance === undefined) && (missing2 = "currentAtaBalance"))) || ((data18.committedAmount === undefined) && (missing2 = "committedAmount"))) || ((data18.note === undefined) && (missing2 = "note"))){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs41 = errors;
+for(const key1 in data18){
+if(!(func2.call(schema27.properties.accepts.items.properties.extra.properties, key1))){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs41 === errors){
+if(data18.payer !== undefined){
+let data19 = data18.payer;
+const _errs42 = errors;
+if(errors === _errs42){
+if(typeof data19 === "string"){
+if(!pattern15.test(data19)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs42 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.agent !== undefined){
+let data20 = data18.agent;
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data20 === "string"){
+if(!pattern15.test(data20)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs44 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.gateway !== undefined){
+let data21 = data18.gateway;
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data21 === "string"){
+if(!pattern15.test(data21)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs46 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.feedId !== undefined){
+let data22 = data18.feedId;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data22 === "string"){
+if(!pattern0.test(data22)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs48 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.canonicalTimestamp !== undefined){
+let data23 = data18.canonicalTimestamp;
+const _errs50 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs50){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 9007199254740991 || isNaN(data23)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs50 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.amount !== undefined){
+let data24 = data18.amount;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data24 === "string"){
+if(!pattern79.test(data24)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs52 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.currentAtaBalance !== undefined){
+let data25 = data18.currentAtaBalance;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data25 === "string"){
+if(!pattern79.test(data25)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs54 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.committedAmount !== undefined){
+let data26 = data18.committedAmount;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data26 === "string"){
+if(!pattern79.test(data26)){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs56 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data18.note !== undefined){
+const _errs58 = errors;
+if(typeof data18.note !== "string"){
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/note",schemaPath:"#/properties/accepts/items/properties/extra/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs58 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs39 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs20 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+export const getAgentStatus200 = validate27;
+const schema28 = {"additionalProperties":false,"type":"object","required":["payer","gateway","escrow","exists","authority","status","ataAddress","ataExists","ataBalance","committedAmount","quotedNextPrice","unsettledRounds"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"escrow":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"exists":{"type":"boolean"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"status":{"enum":["Active","Paused"]},"ataAddress":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"ataExists":{"type":"boolean"},"ataBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"quotedNextPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}};
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((data.payer === undefined) && (missing0 = "payer")) || ((data.gateway === undefined) && (missing0 = "gateway"))) || ((data.escrow === undefined) && (missing0 = "escrow"))) || ((data.exists === undefined) && (missing0 = "exists"))) || ((data.authority === undefined) && (missing0 = "authority"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.ataAddress === undefined) && (missing0 = "ataAddress"))) || ((data.ataExists === undefined) && (missing0 = "ataExists"))) || ((data.ataBalance === undefined) && (missing0 = "ataBalance"))) || ((data.committedAmount === undefined) && (missing0 = "committedAmount"))) || ((data.quotedNextPrice === undefined) && (missing0 = "quotedNextPrice"))) || ((data.unsettledRounds === undefined) && (missing0 = "unsettledRounds"))){
+validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema28.properties, key0))){
+validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.payer !== undefined){
+let data0 = data.payer;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern15.test(data0)){
+validate27.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gateway !== undefined){
+let data1 = data.gateway;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern15.test(data1)){
+validate27.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.escrow !== undefined){
+let data2 = data.escrow;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+validate27.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.exists !== undefined){
+const _errs8 = errors;
+if(typeof data.exists !== "boolean"){
+validate27.errors = [{instancePath:instancePath+"/exists",schemaPath:"#/properties/exists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.authority !== undefined){
+let data4 = data.authority;
+const _errs10 = errors;
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!pattern15.test(data4)){
+validate27.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs12 = errors;
+if(!((data5 === "Active") || (data5 === "Paused"))){
+validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ataAddress !== undefined){
+let data6 = data.ataAddress;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(!pattern15.test(data6)){
+validate27.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ataExists !== undefined){
+const _errs15 = errors;
+if(typeof data.ataExists !== "boolean"){
+validate27.errors = [{instancePath:instancePath+"/ataExists",schemaPath:"#/properties/ataExists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ataBalance !== undefined){
+let data8 = data.ataBalance;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(!pattern79.test(data8)){
+validate27.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.committedAmount !== undefined){
+let data9 = data.committedAmount;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(!pattern79.test(data9)){
+validate27.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.quotedNextPrice !== undefined){
+let data10 = data.quotedNextPrice;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data10 === "string"){
+if(!pattern79.test(data10)){
+validate27.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unsettledRounds !== undefined){
+let data11 = data.unsettledRounds;
+const _errs23 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate27.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 9007199254740991 || isNaN(data11)){
+validate27.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate27.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+
+export const getAgentRounds200 = validate28;
+const schema29 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","amount"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((data1.rounds === undefined) && (missing1 = "rounds")) || ((data1.next === undefined) && (missing1 = "next"))){
+validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!((key1 === "rounds") || (key1 === "next"))){
+validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.rounds !== undefined){
+let data2 = data1.rounds;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if(((((data3.roundId === undefined) && (missing2 = "roundId")) || ((data3.state === undefined) && (missing2 = "state"))) || ((data3.createdAt === undefined) && (missing2 = "createdAt"))) || ((data3.amount === undefined) && (missing2 = "amount"))){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key2 in data3){
+if(!((((((((key2 === "roundId") || (key2 === "state")) || (key2 === "createdAt")) || (key2 === "amount")) || (key2 === "timestamp")) || (key2 === "feedId")) || (key2 === "reason")) || (key2 === "settlement"))){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data3.roundId !== undefined){
+let data4 = data3.roundId;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(!pattern89.test(data4)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.state !== undefined){
+let data5 = data3.state;
+const _errs14 = errors;
+if(!(((((((((((data5 === "reserved") || (data5 === "pending")) || (data5 === "settled")) || (data5 === "failed")) || (data5 === "expired")) || (data5 === "lapsed")) || (data5 === "signed")) || (data5 === "settling")) || (data5 === "payment_unknown")) || (data5 === "paid")) || (data5 === "unpaid"))){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.createdAt !== undefined){
+let data6 = data3.createdAt;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.amount !== undefined){
+let data7 = data3.amount;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(!pattern79.test(data7)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.timestamp !== undefined){
+let data8 = data3.timestamp;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.feedId !== undefined){
+let data9 = data3.feedId;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.reason !== undefined){
+const _errs23 = errors;
+if(typeof data3.reason !== "string"){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.settlement !== undefined){
+let data11 = data3.settlement;
+const _errs25 = errors;
+if(errors === _errs25){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing3;
+if((((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))) || ((data11.final === undefined) && (missing3 = "final"))){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs27 = errors;
+for(const key3 in data11){
+if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs27 === errors){
+if(data11.signature !== undefined){
+let data12 = data11.signature;
+const _errs28 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema29.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.slot !== undefined){
+let data13 = data11.slot;
+const _errs30 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema29.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid4 = _errs30 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.final !== undefined){
+const _errs32 = errors;
+if(typeof data11.final !== "boolean"){
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.next !== undefined){
+let data15 = data1.next;
+const _errs34 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
+validate28.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema29.properties.data.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs34 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+export const executeX402Round402 = validate29;
+const schema30 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","resource","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":2,"type":"number"},"resource":{"additionalProperties":false,"type":"object","required":["url","description","mimeType"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"}}},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["feePayer","memo"],"properties":{"feePayer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"memo":{"pattern":"^[0-9a-f]{32}$","type":"string"}}}}}},"extensions":{"additionalProperties":true,"type":"object","properties":{"upstream":{"additionalProperties":false,"type":"object","required":["resource","signaturesRequired","redundancyBuffer","nodeCount","eligibleSetSize","supportedX402Versions"],"properties":{"provider":{"type":"string"},"resource":{"type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":255,"type":"integer"},"nodeCount":{"minimum":0,"maximum":64,"type":"integer"},"eligibleSetSize":{"minimum":1,"maximum":64,"type":"integer"},"supportedX402Versions":{"type":"array","items":{"type":"integer"}},"error":{"type":"string"}}}}}}};
+const pattern119 = /* @__PURE__ */ new RegExp("^[0-9a-f]{32}$", "u");
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.resource === undefined) && (missing0 = "resource"))) || ((data.accepts === undefined) && (missing0 = "accepts"))){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+if(data.error !== undefined){
+const _errs2 = errors;
+if(typeof data.error !== "string"){
+validate29.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code !== undefined){
+let data1 = data.code;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern75.test(data1)){
+validate29.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.registryVersion !== undefined){
+let data2 = data.registryVersion;
+const _errs6 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate29.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs6){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+validate29.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount !== undefined){
+let data3 = data.amount;
+const _errs8 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate29.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate29.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.roundId !== undefined){
+const _errs10 = errors;
+if(typeof data.roundId !== "string"){
+validate29.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reasons !== undefined){
+let data5 = data.reasons;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data5)){
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+const _errs14 = errors;
+if(typeof data5[i0] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs14 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.x402Version !== undefined){
+let data7 = data.x402Version;
+const _errs16 = errors;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+validate29.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(2 !== data7){
-validate25.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -6575,14 +7761,14 @@ if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if((((data8.url === undefined) && (missing1 = "url")) || ((data8.description === undefined) && (missing1 = "description"))) || ((data8.mimeType === undefined) && (missing1 = "mimeType"))){
-validate25.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate29.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key0 in data8){
 if(!(((key0 === "url") || (key0 === "description")) || (key0 === "mimeType"))){
-validate25.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate29.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -6591,7 +7777,7 @@ if(_errs20 === errors){
 if(data8.url !== undefined){
 const _errs21 = errors;
 if(typeof data8.url !== "string"){
-validate25.errors = [{instancePath:instancePath+"/resource/url",schemaPath:"#/properties/resource/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/resource/url",schemaPath:"#/properties/resource/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -6603,7 +7789,7 @@ if(valid2){
 if(data8.description !== undefined){
 const _errs23 = errors;
 if(typeof data8.description !== "string"){
-validate25.errors = [{instancePath:instancePath+"/resource/description",schemaPath:"#/properties/resource/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/resource/description",schemaPath:"#/properties/resource/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -6615,7 +7801,7 @@ if(valid2){
 if(data8.mimeType !== undefined){
 const _errs25 = errors;
 if(typeof data8.mimeType !== "string"){
-validate25.errors = [{instancePath:instancePath+"/resource/mimeType",schemaPath:"#/properties/resource/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/resource/mimeType",schemaPath:"#/properties/resource/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -6629,7 +7815,7 @@ var valid2 = true;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6645,7 +7831,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(Array.isArray(data12)){
 if(data12.length < 1){
-validate25.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
+validate29.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -6658,14 +7844,14 @@ if(errors === _errs29){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
 if((((((((data13.scheme === undefined) && (missing2 = "scheme")) || ((data13.network === undefined) && (missing2 = "network"))) || ((data13.amount === undefined) && (missing2 = "amount"))) || ((data13.asset === undefined) && (missing2 = "asset"))) || ((data13.payTo === undefined) && (missing2 = "payTo"))) || ((data13.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))) || ((data13.extra === undefined) && (missing2 = "extra"))){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs31 = errors;
 for(const key1 in data13){
 if(!(((((((key1 === "scheme") || (key1 === "network")) || (key1 === "amount")) || (key1 === "asset")) || (key1 === "payTo")) || (key1 === "maxTimeoutSeconds")) || (key1 === "extra"))){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -6675,11 +7861,11 @@ if(data13.scheme !== undefined){
 let data14 = data13.scheme;
 const _errs32 = errors;
 if(typeof data14 !== "string"){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("exact" !== data14){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs32 === errors;
@@ -6691,7 +7877,7 @@ if(valid4){
 if(data13.network !== undefined){
 const _errs34 = errors;
 if(typeof data13.network !== "string"){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs34 === errors;
@@ -6705,13 +7891,13 @@ let data16 = data13.amount;
 const _errs36 = errors;
 if(errors === _errs36){
 if(typeof data16 === "string"){
-if(!pattern74.test(data16)){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern79.test(data16)){
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6727,12 +7913,12 @@ const _errs38 = errors;
 if(errors === _errs38){
 if(typeof data17 === "string"){
 if(!pattern15.test(data17)){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6748,12 +7934,12 @@ const _errs40 = errors;
 if(errors === _errs40){
 if(typeof data18 === "string"){
 if(!pattern15.test(data18)){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6767,18 +7953,18 @@ if(data13.maxTimeoutSeconds !== undefined){
 let data19 = data13.maxTimeoutSeconds;
 const _errs42 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs42){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6797,14 +7983,14 @@ if(errors === _errs44){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing3;
 if(((data20.feePayer === undefined) && (missing3 = "feePayer")) || ((data20.memo === undefined) && (missing3 = "memo"))){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs46 = errors;
 for(const key2 in data20){
 if(!((key2 === "feePayer") || (key2 === "memo"))){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -6816,12 +8002,12 @@ const _errs47 = errors;
 if(errors === _errs47){
 if(typeof data21 === "string"){
 if(!pattern15.test(data21)){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/pattern",keyword:"pattern",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6836,13 +8022,13 @@ let data22 = data20.memo;
 const _errs49 = errors;
 if(errors === _errs49){
 if(typeof data22 === "string"){
-if(!pattern100.test(data22)){
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern119.test(data22)){
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6856,7 +8042,7 @@ var valid5 = true;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6875,7 +8061,7 @@ var valid4 = true;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6887,7 +8073,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate29.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6909,14 +8095,14 @@ if(errors === _errs54){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing4;
 if(((((((data24.resource === undefined) && (missing4 = "resource")) || ((data24.signaturesRequired === undefined) && (missing4 = "signaturesRequired"))) || ((data24.redundancyBuffer === undefined) && (missing4 = "redundancyBuffer"))) || ((data24.nodeCount === undefined) && (missing4 = "nodeCount"))) || ((data24.eligibleSetSize === undefined) && (missing4 = "eligibleSetSize"))) || ((data24.supportedX402Versions === undefined) && (missing4 = "supportedX402Versions"))){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs56 = errors;
 for(const key3 in data24){
 if(!((((((((key3 === "provider") || (key3 === "resource")) || (key3 === "signaturesRequired")) || (key3 === "redundancyBuffer")) || (key3 === "nodeCount")) || (key3 === "eligibleSetSize")) || (key3 === "supportedX402Versions")) || (key3 === "error"))){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -6925,7 +8111,7 @@ if(_errs56 === errors){
 if(data24.provider !== undefined){
 const _errs57 = errors;
 if(typeof data24.provider !== "string"){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/provider",schemaPath:"#/properties/extensions/properties/upstream/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/provider",schemaPath:"#/properties/extensions/properties/upstream/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs57 === errors;
@@ -6937,7 +8123,7 @@ if(valid7){
 if(data24.resource !== undefined){
 const _errs59 = errors;
 if(typeof data24.resource !== "string"){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/resource",schemaPath:"#/properties/extensions/properties/upstream/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/resource",schemaPath:"#/properties/extensions/properties/upstream/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs59 === errors;
@@ -6950,18 +8136,18 @@ if(data24.signaturesRequired !== undefined){
 let data27 = data24.signaturesRequired;
 const _errs61 = errors;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs61){
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 255 || isNaN(data27)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data27 < 1 || isNaN(data27)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6977,18 +8163,18 @@ if(data24.redundancyBuffer !== undefined){
 let data28 = data24.redundancyBuffer;
 const _errs63 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs63){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 255 || isNaN(data28)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7004,18 +8190,18 @@ if(data24.nodeCount !== undefined){
 let data29 = data24.nodeCount;
 const _errs65 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs65){
 if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 > 64 || isNaN(data29)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data29 < 0 || isNaN(data29)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7031,18 +8217,18 @@ if(data24.eligibleSetSize !== undefined){
 let data30 = data24.eligibleSetSize;
 const _errs67 = errors;
 if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs67){
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 > 64 || isNaN(data30)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data30 < 1 || isNaN(data30)){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -7065,7 +8251,7 @@ for(let i2=0; i2<len2; i2++){
 let data32 = data31[i2];
 const _errs71 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions/" + i2,schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions/" + i2,schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid8 = _errs71 === errors;
@@ -7075,7 +8261,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions",schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions",schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7088,7 +8274,7 @@ if(valid7){
 if(data24.error !== undefined){
 const _errs73 = errors;
 if(typeof data24.error !== "string"){
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream/error",schemaPath:"#/properties/extensions/properties/upstream/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream/error",schemaPath:"#/properties/extensions/properties/upstream/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs73 === errors;
@@ -7107,14 +8293,14 @@ var valid7 = true;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/extensions",schemaPath:"#/properties/extensions/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/extensions",schemaPath:"#/properties/extensions/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7135,1142 +8321,6 @@ var valid0 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate25.errors = vErrors;
-return errors === 0;
-}
-
-export const getX402Resources200 = validate26;
-const schema27 = {"additionalProperties":false,"type":"object","required":["x402Version","resources"],"properties":{"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["url","description","mimeType","type","method","accepts","price"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"type":{"const":"http","type":"string"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
-
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.x402Version === undefined) && (missing0 = "x402Version")) || ((data.resources === undefined) && (missing0 = "resources"))){
-validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "x402Version") || (key0 === "resources"))){
-validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.x402Version !== undefined){
-let data0 = data.x402Version;
-const _errs2 = errors;
-if(!((typeof data0 == "number") && (isFinite(data0)))){
-validate26.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-if(2 !== data0){
-validate26.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.resources !== undefined){
-let data1 = data.resources;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if((((((((data2.url === undefined) && (missing1 = "url")) || ((data2.description === undefined) && (missing1 = "description"))) || ((data2.mimeType === undefined) && (missing1 = "mimeType"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.accepts === undefined) && (missing1 = "accepts"))) || ((data2.price === undefined) && (missing1 = "price"))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs8 = errors;
-for(const key1 in data2){
-if(!(((((((key1 === "url") || (key1 === "description")) || (key1 === "mimeType")) || (key1 === "type")) || (key1 === "method")) || (key1 === "accepts")) || (key1 === "price"))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data2.url !== undefined){
-const _errs9 = errors;
-if(typeof data2.url !== "string"){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/url",schemaPath:"#/properties/resources/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.description !== undefined){
-const _errs11 = errors;
-if(typeof data2.description !== "string"){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/description",schemaPath:"#/properties/resources/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.mimeType !== undefined){
-const _errs13 = errors;
-if(typeof data2.mimeType !== "string"){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/mimeType",schemaPath:"#/properties/resources/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.type !== undefined){
-let data6 = data2.type;
-const _errs15 = errors;
-if(typeof data6 !== "string"){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("http" !== data6){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid2 = _errs15 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.method !== undefined){
-let data7 = data2.method;
-const _errs17 = errors;
-if(typeof data7 !== "string"){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("POST" !== data7){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.accepts !== undefined){
-let data8 = data2.accepts;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data8)){
-var valid3 = true;
-const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-const _errs21 = errors;
-if(errors === _errs21){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing2;
-if(((((((data9.scheme === undefined) && (missing2 = "scheme")) || ((data9.network === undefined) && (missing2 = "network"))) || ((data9.amount === undefined) && (missing2 = "amount"))) || ((data9.asset === undefined) && (missing2 = "asset"))) || ((data9.payTo === undefined) && (missing2 = "payTo"))) || ((data9.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs23 = errors;
-for(const key2 in data9){
-if(!((((((key2 === "scheme") || (key2 === "network")) || (key2 === "amount")) || (key2 === "asset")) || (key2 === "payTo")) || (key2 === "maxTimeoutSeconds"))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs23 === errors){
-if(data9.scheme !== undefined){
-let data10 = data9.scheme;
-const _errs24 = errors;
-if(typeof data10 !== "string"){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data10){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid4 = _errs24 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.network !== undefined){
-const _errs26 = errors;
-if(typeof data9.network !== "string"){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/network",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs26 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.amount !== undefined){
-let data12 = data9.amount;
-const _errs28 = errors;
-if(errors === _errs28){
-if(typeof data12 === "string"){
-if(!pattern74.test(data12)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs28 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.asset !== undefined){
-let data13 = data9.asset;
-const _errs30 = errors;
-if(errors === _errs30){
-if(typeof data13 === "string"){
-if(!pattern15.test(data13)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs30 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.payTo !== undefined){
-let data14 = data9.payTo;
-const _errs32 = errors;
-if(errors === _errs32){
-if(typeof data14 === "string"){
-if(!pattern15.test(data14)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.maxTimeoutSeconds !== undefined){
-let data15 = data9.maxTimeoutSeconds;
-const _errs34 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs34){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 9007199254740991 || isNaN(data15)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data15 < 0 || isNaN(data15)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs21 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts",schemaPath:"#/properties/resources/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid2 = _errs19 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.price !== undefined){
-let data16 = data2.price;
-const _errs36 = errors;
-if(errors === _errs36){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-let missing3;
-if(((((data16.base === undefined) && (missing3 = "base")) || ((data16.perNode === undefined) && (missing3 = "perNode"))) || ((data16.redundancyBuffer === undefined) && (missing3 = "redundancyBuffer"))) || ((data16.minSigners === undefined) && (missing3 = "minSigners"))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs38 = errors;
-for(const key3 in data16){
-if(!((((key3 === "base") || (key3 === "perNode")) || (key3 === "redundancyBuffer")) || (key3 === "minSigners"))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs38 === errors){
-if(data16.base !== undefined){
-let data17 = data16.base;
-const _errs39 = errors;
-if(errors === _errs39){
-if(typeof data17 === "string"){
-if(!pattern74.test(data17)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs39 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.perNode !== undefined){
-let data18 = data16.perNode;
-const _errs41 = errors;
-if(errors === _errs41){
-if(typeof data18 === "string"){
-if(!pattern74.test(data18)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs41 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.redundancyBuffer !== undefined){
-let data19 = data16.redundancyBuffer;
-const _errs43 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs43){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 9007199254740991 || isNaN(data19)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data19 < 0 || isNaN(data19)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs43 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.minSigners !== undefined){
-let data20 = data16.minSigners;
-const _errs45 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs45){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 9007199254740991 || isNaN(data20)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data20 < 0 || isNaN(data20)){
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs45 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs36 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/resources",schemaPath:"#/properties/resources/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate26.errors = vErrors;
-return errors === 0;
-}
-
-export const createSession200 = validate27;
-const schema28 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["token","tokenType","sessionId","authority","owner","role","gatewayPda","programId","issuedAt","expiresAt"],"properties":{"token":{"type":"string"},"tokenType":{"const":"Bearer","type":"string"},"sessionId":{"type":"string"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"role":{"type":"string","enum":["owner","delegate"]},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"issuedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"expiresAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}};
-
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((((((((data1.token === undefined) && (missing1 = "token")) || ((data1.tokenType === undefined) && (missing1 = "tokenType"))) || ((data1.sessionId === undefined) && (missing1 = "sessionId"))) || ((data1.authority === undefined) && (missing1 = "authority"))) || ((data1.owner === undefined) && (missing1 = "owner"))) || ((data1.role === undefined) && (missing1 = "role"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.programId === undefined) && (missing1 = "programId"))) || ((data1.issuedAt === undefined) && (missing1 = "issuedAt"))) || ((data1.expiresAt === undefined) && (missing1 = "expiresAt"))){
-validate27.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(func2.call(schema28.properties.data.properties, key1))){
-validate27.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.token !== undefined){
-const _errs7 = errors;
-if(typeof data1.token !== "string"){
-validate27.errors = [{instancePath:instancePath+"/data/token",schemaPath:"#/properties/data/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.tokenType !== undefined){
-let data3 = data1.tokenType;
-const _errs9 = errors;
-if(typeof data3 !== "string"){
-validate27.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("Bearer" !== data3){
-validate27.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sessionId !== undefined){
-const _errs11 = errors;
-if(typeof data1.sessionId !== "string"){
-validate27.errors = [{instancePath:instancePath+"/data/sessionId",schemaPath:"#/properties/data/properties/sessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.authority !== undefined){
-let data5 = data1.authority;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(!pattern15.test(data5)){
-validate27.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate27.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.owner !== undefined){
-let data6 = data1.owner;
-const _errs15 = errors;
-if(errors === _errs15){
-if(typeof data6 === "string"){
-if(!pattern15.test(data6)){
-validate27.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate27.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.role !== undefined){
-let data7 = data1.role;
-const _errs17 = errors;
-if(typeof data7 !== "string"){
-validate27.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data7 === "owner") || (data7 === "delegate"))){
-validate27.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.gatewayPda !== undefined){
-let data8 = data1.gatewayPda;
-const _errs19 = errors;
-if(errors === _errs19){
-if(typeof data8 === "string"){
-if(!pattern15.test(data8)){
-validate27.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate27.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.programId !== undefined){
-let data9 = data1.programId;
-const _errs21 = errors;
-if(errors === _errs21){
-if(typeof data9 === "string"){
-if(!pattern15.test(data9)){
-validate27.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate27.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs21 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.issuedAt !== undefined){
-let data10 = data1.issuedAt;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate27.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate27.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate27.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs23 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.expiresAt !== undefined){
-let data11 = data1.expiresAt;
-const _errs25 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate27.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs25){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 9007199254740991 || isNaN(data11)){
-validate27.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data11 < 0 || isNaN(data11)){
-validate27.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs25 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate27.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate27.errors = vErrors;
-return errors === 0;
-}
-
-export const deleteSession200 = validate28;
-const schema29 = {"additionalProperties":false,"type":"object","required":["status"],"properties":{"status":{"const":"ok","type":"string"}}};
-
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "status")){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-if(typeof data0 !== "string"){
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate28.errors = vErrors;
-return errors === 0;
-}
-
-export const getNodes200 = validate29;
-const schema30 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"}}}}}}}};
-const pattern110 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
-
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((data1.registryVersion === undefined) && (missing1 = "registryVersion")) || ((data1.redundancyBuffer === undefined) && (missing1 = "redundancyBuffer"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))){
-validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!((((key1 === "registryVersion") || (key1 === "redundancyBuffer")) || (key1 === "minSigners")) || (key1 === "nodes"))){
-validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.registryVersion !== undefined){
-let data2 = data1.registryVersion;
-const _errs7 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate29.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs7){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 9007199254740991 || isNaN(data2)){
-validate29.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate29.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.redundancyBuffer !== undefined){
-let data3 = data1.redundancyBuffer;
-const _errs9 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate29.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs9){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 9007199254740991 || isNaN(data3)){
-validate29.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data3 < 0 || isNaN(data3)){
-validate29.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.minSigners !== undefined){
-let data4 = data1.minSigners;
-const _errs11 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate29.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs11){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 9007199254740991 || isNaN(data4)){
-validate29.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data4 < 0 || isNaN(data4)){
-validate29.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.nodes !== undefined){
-let data5 = data1.nodes;
-const _errs13 = errors;
-if(errors === _errs13){
-if(Array.isArray(data5)){
-var valid2 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-const _errs15 = errors;
-if(errors === _errs15){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing2;
-if(((((data6.index === undefined) && (missing2 = "index")) || ((data6.publicKey === undefined) && (missing2 = "publicKey"))) || ((data6.encryptionPublicKey === undefined) && (missing2 = "encryptionPublicKey"))) || ((data6.operator === undefined) && (missing2 = "operator"))){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs17 = errors;
-for(const key2 in data6){
-if(!((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator"))){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs17 === errors){
-if(data6.index !== undefined){
-let data7 = data6.index;
-const _errs18 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs18){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 63 || isNaN(data7)){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.publicKey !== undefined){
-let data8 = data6.publicKey;
-const _errs20 = errors;
-if(errors === _errs20){
-if(typeof data8 === "string"){
-if(!pattern110.test(data8)){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs20 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.encryptionPublicKey !== undefined){
-let data9 = data6.encryptionPublicKey;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs22 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.operator !== undefined){
-let data10 = data6.operator;
-const _errs24 = errors;
-if(errors === _errs24){
-if(typeof data10 === "string"){
-if(!pattern15.test(data10)){
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs24 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs15 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -8279,8 +8329,8 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-export const getInfo200 = validate30;
-const schema31 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["programId","deploymentId","gatewayPda","network","registryVersion","minSigners","nodeCount","sessionAuth","sessionMaxTtlSeconds","paths","simulate","prices","limits","version"],"properties":{"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"deploymentId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"network":{"type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodeCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"sessionAuth":{"type":"boolean"},"sessionMaxTtlSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signIn":{"additionalProperties":false,"type":"object","required":["domain","uri","chainId"],"properties":{"domain":{"type":"string"},"uri":{"type":"string"},"chainId":{"type":"string"}}},"paths":{"additionalProperties":false,"type":"object","required":["subscription","agent","x402"],"properties":{"subscription":{"type":"boolean"},"agent":{"type":"boolean"},"x402":{"type":"boolean"}}},"simulate":{"type":"boolean"},"prices":{"additionalProperties":false,"type":"object","required":["x402RoundBase","rewardPerSignature","agentRoundBase","agentRoundPerSig","subscriptionRoundBase","subscriptionRoundPerSig"],"properties":{"x402RoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"rewardPerSignature":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}},"limits":{"additionalProperties":false,"type":"object","required":["requestBytes","timestampSkewSeconds","concurrentRounds","roundDeadlineMs"],"properties":{"requestBytes":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampSkewSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"concurrentRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"roundDeadlineMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"version":{"type":"string"}}}}};
+export const getX402Payment200 = validate30;
+const schema31 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","payment","result"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"const":"paid","type":"string"},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8325,32 +8375,32 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((((((((((((data1.programId === undefined) && (missing1 = "programId")) || ((data1.deploymentId === undefined) && (missing1 = "deploymentId"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.network === undefined) && (missing1 = "network"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodeCount === undefined) && (missing1 = "nodeCount"))) || ((data1.sessionAuth === undefined) && (missing1 = "sessionAuth"))) || ((data1.sessionMaxTtlSeconds === undefined) && (missing1 = "sessionMaxTtlSeconds"))) || ((data1.paths === undefined) && (missing1 = "paths"))) || ((data1.simulate === undefined) && (missing1 = "simulate"))) || ((data1.prices === undefined) && (missing1 = "prices"))) || ((data1.limits === undefined) && (missing1 = "limits"))) || ((data1.version === undefined) && (missing1 = "version"))){
+if((((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))) || ((data1.payment === undefined) && (missing1 = "payment"))) || ((data1.result === undefined) && (missing1 = "result"))){
 validate30.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema31.properties.data.properties, key1))){
+if(!(((((key1 === "roundId") || (key1 === "state")) || (key1 === "createdAt")) || (key1 === "payment")) || (key1 === "result"))){
 validate30.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.programId !== undefined){
-let data2 = data1.programId;
+if(data1.roundId !== undefined){
+let data2 = data1.roundId;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate30.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern89.test(data2)){
+validate30.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8360,20 +8410,16 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.deploymentId !== undefined){
-let data3 = data1.deploymentId;
+if(data1.state !== undefined){
+let data3 = data1.state;
 const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-validate30.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data3 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if("paid" !== data3){
+validate30.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/const",keyword:"const",params:{},message:""}];
 return false;
-}
 }
 var valid1 = _errs9 === errors;
 }
@@ -8381,19 +8427,25 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.gatewayPda !== undefined){
-let data4 = data1.gatewayPda;
+if(data1.createdAt !== undefined){
+let data4 = data1.createdAt;
 const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
-validate30.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate30.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate30.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data4 < 0 || isNaN(data4)){
+validate30.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
+}
+}
 }
 }
 var valid1 = _errs11 === errors;
@@ -8402,11 +8454,58 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.network !== undefined){
+if(data1.payment !== undefined){
+let data5 = data1.payment;
 const _errs13 = errors;
-if(typeof data1.network !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/network",schemaPath:"#/properties/data/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs13){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing2;
+if(((data5.signature === undefined) && (missing2 = "signature")) || ((data5.slot === undefined) && (missing2 = "slot"))){
+validate30.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
+}
+else {
+const _errs15 = errors;
+for(const key2 in data5){
+if(!((key2 === "signature") || (key2 === "slot"))){
+validate30.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs15 === errors){
+if(data5.signature !== undefined){
+const _errs16 = errors;
+if(typeof data5.signature !== "string"){
+validate30.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.slot !== undefined){
+let data7 = data5.slot;
+const _errs18 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+validate30.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema31.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid1 = _errs13 === errors;
 }
@@ -8414,608 +8513,646 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.registryVersion !== undefined){
-let data6 = data1.registryVersion;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate30.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate30.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if(data1.result !== undefined){
+let data8 = data1.result;
+const _errs20 = errors;
+if(errors === _errs20){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing3;
+if(((data8.status === undefined) && (missing3 = "status")) || ((data8.data === undefined) && (missing3 = "data"))){
+validate30.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
-if(data6 < 0 || isNaN(data6)){
-validate30.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+const _errs22 = errors;
+for(const key3 in data8){
+if(!((key3 === "status") || (key3 === "data"))){
+validate30.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
+break;
 }
 }
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.minSigners !== undefined){
-let data7 = data1.minSigners;
-const _errs17 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate30.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs17){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate30.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate30.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.nodeCount !== undefined){
-let data8 = data1.nodeCount;
-const _errs19 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate30.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs19){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate30.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate30.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sessionAuth !== undefined){
-const _errs21 = errors;
-if(typeof data1.sessionAuth !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/data/sessionAuth",schemaPath:"#/properties/data/properties/sessionAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid1 = _errs21 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sessionMaxTtlSeconds !== undefined){
-let data10 = data1.sessionMaxTtlSeconds;
+if(_errs22 === errors){
+if(data8.status !== undefined){
+let data9 = data8.status;
 const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate30.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data9 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate30.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if("completed" !== data9){
+validate30.errors = [{instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
+}
+var valid3 = _errs23 === errors;
 }
 else {
-if(data10 < 0 || isNaN(data10)){
-validate30.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
+var valid3 = true;
 }
-}
-}
-}
-var valid1 = _errs23 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signIn !== undefined){
-let data11 = data1.signIn;
+if(valid3){
+if(data8.data !== undefined){
+let data10 = data8.data;
 const _errs25 = errors;
 if(errors === _errs25){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing2;
-if((((data11.domain === undefined) && (missing2 = "domain")) || ((data11.uri === undefined) && (missing2 = "uri"))) || ((data11.chainId === undefined) && (missing2 = "chainId"))){
-validate30.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing4;
+if(((((data10.attestation === undefined) && (missing4 = "attestation")) || ((data10.value === undefined) && (missing4 = "value"))) || ((data10.fresh === undefined) && (missing4 = "fresh"))) || ((data10.configHash === undefined) && (missing4 = "configHash"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs27 = errors;
-for(const key2 in data11){
-if(!(((key2 === "domain") || (key2 === "uri")) || (key2 === "chainId"))){
-validate30.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+for(const key4 in data10){
+if(!(((((key4 === "attestation") || (key4 === "value")) || (key4 === "fresh")) || (key4 === "configHash")) || (key4 === "aggregation"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
 }
 if(_errs27 === errors){
-if(data11.domain !== undefined){
+if(data10.attestation !== undefined){
+let data11 = data10.attestation;
 const _errs28 = errors;
-if(typeof data11.domain !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/signIn/domain",schemaPath:"#/properties/data/properties/signIn/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs28){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing5;
+if(((data11.payload === undefined) && (missing5 = "payload")) || ((data11.signature === undefined) && (missing5 = "signature"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing5},message:""}];
 return false;
 }
-var valid2 = _errs28 === errors;
-}
 else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.uri !== undefined){
 const _errs30 = errors;
-if(typeof data11.uri !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/signIn/uri",schemaPath:"#/properties/data/properties/signIn/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+for(const key5 in data11){
+if(!((key5 === "payload") || (key5 === "signature"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs30 === errors){
+if(data11.payload !== undefined){
+let data12 = data11.payload;
+const _errs31 = errors;
+if(errors === _errs31){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing6;
+if((((((data12.value === undefined) && (missing6 = "value")) || ((data12.sourceId === undefined) && (missing6 = "sourceId"))) || ((data12.registryVersion === undefined) && (missing6 = "registryVersion"))) || ((data12.signaturesRequired === undefined) && (missing6 = "signaturesRequired"))) || ((data12.timestamp === undefined) && (missing6 = "timestamp"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing6},message:""}];
 return false;
 }
-var valid2 = _errs30 === errors;
-}
 else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.chainId !== undefined){
-const _errs32 = errors;
-if(typeof data11.chainId !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/signIn/chainId",schemaPath:"#/properties/data/properties/signIn/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs33 = errors;
+for(const key6 in data12){
+if(!(((((key6 === "value") || (key6 === "sourceId")) || (key6 === "registryVersion")) || (key6 === "signaturesRequired")) || (key6 === "timestamp"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
 return false;
-}
-var valid2 = _errs32 === errors;
-}
-else {
-var valid2 = true;
+break;
 }
 }
-}
-}
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs25 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.paths !== undefined){
-let data15 = data1.paths;
+if(_errs33 === errors){
+if(data12.value !== undefined){
+let data13 = data12.value;
 const _errs34 = errors;
 if(errors === _errs34){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-let missing3;
-if((((data15.subscription === undefined) && (missing3 = "subscription")) || ((data15.agent === undefined) && (missing3 = "agent"))) || ((data15.x402 === undefined) && (missing3 = "x402"))){
-validate30.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+if(typeof data13 === "string"){
+if(!pattern0.test(data13)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
+}
 else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid6 = _errs34 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.sourceId !== undefined){
+let data14 = data12.sourceId;
 const _errs36 = errors;
-for(const key3 in data15){
-if(!(((key3 === "subscription") || (key3 === "agent")) || (key3 === "x402"))){
-validate30.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+if(errors === _errs36){
+if(typeof data14 === "string"){
+if(!pattern0.test(data14)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid6 = _errs36 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.registryVersion !== undefined){
+let data15 = data12.registryVersion;
+const _errs38 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs38){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 9007199254740991 || isNaN(data15)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs38 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.signaturesRequired !== undefined){
+let data16 = data12.signaturesRequired;
+const _errs40 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs40){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 255 || isNaN(data16)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data16 < 1 || isNaN(data16)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs40 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.timestamp !== undefined){
+let data17 = data12.timestamp;
+const _errs42 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs42){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs42 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs31 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.signature !== undefined){
+let data18 = data11.signature;
+const _errs44 = errors;
+if(errors === _errs44){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing7;
+if((((data18.signature === undefined) && (missing7 = "signature")) || ((data18.commitment === undefined) && (missing7 = "commitment"))) || ((data18.signersBitmap === undefined) && (missing7 = "signersBitmap"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+return false;
+}
+else {
+const _errs46 = errors;
+for(const key7 in data18){
+if(!(((key7 === "signature") || (key7 === "commitment")) || (key7 === "signersBitmap"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
 }
-if(_errs36 === errors){
-if(data15.subscription !== undefined){
-const _errs37 = errors;
-if(typeof data15.subscription !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/data/paths/subscription",schemaPath:"#/properties/data/properties/paths/properties/subscription/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs37 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data15.agent !== undefined){
-const _errs39 = errors;
-if(typeof data15.agent !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/data/paths/agent",schemaPath:"#/properties/data/properties/paths/properties/agent/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs39 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data15.x402 !== undefined){
-const _errs41 = errors;
-if(typeof data15.x402 !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/data/paths/x402",schemaPath:"#/properties/data/properties/paths/properties/x402/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs41 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs34 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.simulate !== undefined){
-const _errs43 = errors;
-if(typeof data1.simulate !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/data/simulate",schemaPath:"#/properties/data/properties/simulate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid1 = _errs43 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.prices !== undefined){
-let data20 = data1.prices;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-let missing4;
-if(((((((data20.x402RoundBase === undefined) && (missing4 = "x402RoundBase")) || ((data20.rewardPerSignature === undefined) && (missing4 = "rewardPerSignature"))) || ((data20.agentRoundBase === undefined) && (missing4 = "agentRoundBase"))) || ((data20.agentRoundPerSig === undefined) && (missing4 = "agentRoundPerSig"))) || ((data20.subscriptionRoundBase === undefined) && (missing4 = "subscriptionRoundBase"))) || ((data20.subscriptionRoundPerSig === undefined) && (missing4 = "subscriptionRoundPerSig"))){
-validate30.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/required",keyword:"required",params:{missingProperty: missing4},message:""}];
-return false;
-}
-else {
+if(_errs46 === errors){
+if(data18.signature !== undefined){
+let data19 = data18.signature;
 const _errs47 = errors;
-for(const key4 in data20){
-if(!((((((key4 === "x402RoundBase") || (key4 === "rewardPerSignature")) || (key4 === "agentRoundBase")) || (key4 === "agentRoundPerSig")) || (key4 === "subscriptionRoundBase")) || (key4 === "subscriptionRoundPerSig"))){
-validate30.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+if(errors === _errs47){
+if(typeof data19 === "string"){
+if(!pattern0.test(data19)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""}];
 return false;
-break;
 }
 }
-if(_errs47 === errors){
-if(data20.x402RoundBase !== undefined){
-let data21 = data20.x402RoundBase;
-const _errs48 = errors;
-if(errors === _errs48){
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs47 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.commitment !== undefined){
+let data20 = data18.commitment;
+const _errs49 = errors;
+if(errors === _errs49){
+if(typeof data20 === "string"){
+if(!pattern7.test(data20)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs49 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data18.signersBitmap !== undefined){
+let data21 = data18.signersBitmap;
+const _errs51 = errors;
+if(errors === _errs51){
 if(typeof data21 === "string"){
-if(!pattern74.test(data21)){
-validate30.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern0.test(data21)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid4 = _errs48 === errors;
+var valid7 = _errs51 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs44 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs28 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data20.rewardPerSignature !== undefined){
-let data22 = data20.rewardPerSignature;
-const _errs50 = errors;
-if(errors === _errs50){
+if(data10.value !== undefined){
+let data22 = data10.value;
+const _errs53 = errors;
+if(errors === _errs53){
 if(typeof data22 === "string"){
-if(!pattern74.test(data22)){
-validate30.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern1.test(data22)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid4 = _errs50 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.agentRoundBase !== undefined){
-let data23 = data20.agentRoundBase;
-const _errs52 = errors;
-if(errors === _errs52){
-if(typeof data23 === "string"){
-if(!pattern74.test(data23)){
-validate30.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs52 === errors;
+var valid4 = _errs53 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data20.agentRoundPerSig !== undefined){
-let data24 = data20.agentRoundPerSig;
-const _errs54 = errors;
-if(errors === _errs54){
+if(data10.fresh !== undefined){
+let data23 = data10.fresh;
+const _errs55 = errors;
+if(typeof data23 !== "boolean"){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data23){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid4 = _errs55 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.configHash !== undefined){
+let data24 = data10.configHash;
+const _errs57 = errors;
+if(errors === _errs57){
 if(typeof data24 === "string"){
-if(!pattern74.test(data24)){
-validate30.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern0.test(data24)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid4 = _errs54 === errors;
+var valid4 = _errs57 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data20.subscriptionRoundBase !== undefined){
-let data25 = data20.subscriptionRoundBase;
-const _errs56 = errors;
-if(errors === _errs56){
-if(typeof data25 === "string"){
-if(!pattern74.test(data25)){
-validate30.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs56 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.subscriptionRoundPerSig !== undefined){
-let data26 = data20.subscriptionRoundPerSig;
-const _errs58 = errors;
-if(errors === _errs58){
-if(typeof data26 === "string"){
-if(!pattern74.test(data26)){
-validate30.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs58 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs45 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.limits !== undefined){
-let data27 = data1.limits;
-const _errs60 = errors;
-if(errors === _errs60){
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-let missing5;
-if(((((data27.requestBytes === undefined) && (missing5 = "requestBytes")) || ((data27.timestampSkewSeconds === undefined) && (missing5 = "timestampSkewSeconds"))) || ((data27.concurrentRounds === undefined) && (missing5 = "concurrentRounds"))) || ((data27.roundDeadlineMs === undefined) && (missing5 = "roundDeadlineMs"))){
-validate30.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+if(data10.aggregation !== undefined){
+let data25 = data10.aggregation;
+const _errs59 = errors;
+if(errors === _errs59){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let missing8;
+if((((((data25.mode === undefined) && (missing8 = "mode")) || ((data25.rule === undefined) && (missing8 = "rule"))) || ((data25.maxDeviationBps === undefined) && (missing8 = "maxDeviationBps"))) || ((data25.maxAgeMs === undefined) && (missing8 = "maxAgeMs"))) || ((data25.numeric === undefined) && (missing8 = "numeric"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing8},message:""}];
 return false;
 }
 else {
-const _errs62 = errors;
-for(const key5 in data27){
-if(!((((key5 === "requestBytes") || (key5 === "timestampSkewSeconds")) || (key5 === "concurrentRounds")) || (key5 === "roundDeadlineMs"))){
-validate30.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+const _errs61 = errors;
+for(const key8 in data25){
+if(!(((((key8 === "mode") || (key8 === "rule")) || (key8 === "maxDeviationBps")) || (key8 === "maxAgeMs")) || (key8 === "numeric"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
 return false;
 break;
 }
 }
-if(_errs62 === errors){
-if(data27.requestBytes !== undefined){
-let data28 = data27.requestBytes;
-const _errs63 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate30.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(_errs61 === errors){
+if(data25.mode !== undefined){
+let data26 = data25.mode;
+const _errs62 = errors;
+if(typeof data26 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs63){
+if("tolerance" !== data26){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid8 = _errs62 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data25.rule !== undefined){
+let data27 = data25.rule;
+const _errs64 = errors;
+if(typeof data27 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("median" !== data27){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid8 = _errs64 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data25.maxDeviationBps !== undefined){
+let data28 = data25.maxDeviationBps;
+const _errs66 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs66){
 if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if(data28 > 10000 || isNaN(data28)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid5 = _errs63 === errors;
+var valid8 = _errs66 === errors;
 }
 else {
-var valid5 = true;
+var valid8 = true;
 }
-if(valid5){
-if(data27.timestampSkewSeconds !== undefined){
-let data29 = data27.timestampSkewSeconds;
-const _errs65 = errors;
+if(valid8){
+if(data25.maxAgeMs !== undefined){
+let data29 = data25.maxAgeMs;
+const _errs68 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate30.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs65){
+if(errors === _errs68){
 if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 9007199254740991 || isNaN(data29)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if(data29 > 3600000 || isNaN(data29)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
 return false;
 }
 else {
-if(data29 < 0 || isNaN(data29)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+if(data29 < 1 || isNaN(data29)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid5 = _errs65 === errors;
+var valid8 = _errs68 === errors;
 }
 else {
-var valid5 = true;
+var valid8 = true;
 }
-if(valid5){
-if(data27.concurrentRounds !== undefined){
-let data30 = data27.concurrentRounds;
-const _errs67 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate30.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs67){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 9007199254740991 || isNaN(data30)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if(valid8){
+if(data25.numeric !== undefined){
+let data30 = data25.numeric;
+const _errs70 = errors;
+if(errors === _errs70){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing9;
+if(((data30.type === undefined) && (missing9 = "type")) || ((data30.decimals === undefined) && (missing9 = "decimals"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing9},message:""}];
 return false;
 }
 else {
-if(data30 < 0 || isNaN(data30)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+const _errs72 = errors;
+for(const key9 in data30){
+if(!((key9 === "type") || (key9 === "decimals"))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""}];
+return false;
+break;
+}
+}
+if(_errs72 === errors){
+if(data30.type !== undefined){
+let data31 = data30.type;
+const _errs73 = errors;
+if(typeof data31 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("int256" !== data31){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
 }
-}
-}
-var valid5 = _errs67 === errors;
+var valid9 = _errs73 === errors;
 }
 else {
-var valid5 = true;
+var valid9 = true;
 }
-if(valid5){
-if(data27.roundDeadlineMs !== undefined){
-let data31 = data27.roundDeadlineMs;
-const _errs69 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-validate30.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(valid9){
+if(data30.decimals !== undefined){
+let data32 = data30.decimals;
+const _errs75 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs69){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 9007199254740991 || isNaN(data31)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if(errors === _errs75){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 36 || isNaN(data32)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
-if(data31 < 0 || isNaN(data31)){
-validate30.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+if(data32 < 0 || isNaN(data32)){
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid5 = _errs69 === errors;
+var valid9 = _errs75 === errors;
 }
 else {
-var valid5 = true;
-}
-}
+var valid9 = true;
 }
 }
 }
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid1 = _errs60 === errors;
+var valid8 = _errs70 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs59 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs20 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
-if(data1.version !== undefined){
-const _errs71 = errors;
-if(typeof data1.version !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs71 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -9047,9 +9184,8 @@ validate30.errors = vErrors;
 return errors === 0;
 }
 
-export const getProviders200 = validate31;
-const schema32 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
-const pattern122 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+export const getX402Resources200 = validate31;
+const schema32 = {"additionalProperties":false,"type":"object","required":["x402Version","resources"],"properties":{"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["url","description","mimeType","type","method","accepts","price"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"type":{"const":"http","type":"string"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9057,29 +9193,29 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+if(((data.x402Version === undefined) && (missing0 = "x402Version")) || ((data.resources === undefined) && (missing0 = "resources"))){
 validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
+if(!((key0 === "x402Version") || (key0 === "resources"))){
 validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
+if(data.x402Version !== undefined){
+let data0 = data.x402Version;
 const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+validate31.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-if("ok" !== data0){
-validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+if(2 !== data0){
+validate31.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -9088,176 +9224,393 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
+if(data.resources !== undefined){
+let data1 = data.resources;
 const _errs4 = errors;
 if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((data1.providers === undefined) && (missing1 = "providers")){
-validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(key1 === "providers")){
-validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.providers !== undefined){
-let data2 = data1.providers;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data2)){
-var valid2 = true;
-const len0 = data2.length;
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((((data2.url === undefined) && (missing1 = "url")) || ((data2.description === undefined) && (missing1 = "description"))) || ((data2.mimeType === undefined) && (missing1 = "mimeType"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.accepts === undefined) && (missing1 = "accepts"))) || ((data2.price === undefined) && (missing1 = "price"))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!(((((((key1 === "url") || (key1 === "description")) || (key1 === "mimeType")) || (key1 === "type")) || (key1 === "method")) || (key1 === "accepts")) || (key1 === "price"))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.url !== undefined){
 const _errs9 = errors;
-if(errors === _errs9){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing2;
-if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+if(typeof data2.url !== "string"){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/url",schemaPath:"#/properties/resources/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+var valid2 = _errs9 === errors;
+}
 else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.description !== undefined){
 const _errs11 = errors;
-for(const key2 in data3){
-if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs11 === errors){
-if(data3.id !== undefined){
-let data4 = data3.id;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(!pattern122.test(data4)){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data2.description !== "string"){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/description",schemaPath:"#/properties/resources/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+var valid2 = _errs11 === errors;
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+var valid2 = true;
+}
+if(valid2){
+if(data2.mimeType !== undefined){
+const _errs13 = errors;
+if(typeof data2.mimeType !== "string"){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/mimeType",schemaPath:"#/properties/resources/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-}
-var valid3 = _errs12 === errors;
+var valid2 = _errs13 === errors;
 }
 else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.type !== undefined){
+let data6 = data2.type;
+const _errs15 = errors;
+if(typeof data6 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("http" !== data6){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.method !== undefined){
+let data7 = data2.method;
+const _errs17 = errors;
+if(typeof data7 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("POST" !== data7){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.accepts !== undefined){
+let data8 = data2.accepts;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data8)){
 var valid3 = true;
-}
-if(valid3){
-if(data3.name !== undefined){
-const _errs14 = errors;
-if(typeof data3.name !== "string"){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.description !== undefined){
-const _errs16 = errors;
-if(typeof data3.description !== "string"){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.flows !== undefined){
-let data7 = data3.flows;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data7)){
-var valid4 = true;
-const len1 = data7.length;
+const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
-let data8 = data7[i1];
-const _errs20 = errors;
-if(!((data8 === "api_key") || (data8 === "x402"))){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
+let data9 = data8[i1];
+const _errs21 = errors;
+if(errors === _errs21){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing2;
+if(((((((data9.scheme === undefined) && (missing2 = "scheme")) || ((data9.network === undefined) && (missing2 = "network"))) || ((data9.amount === undefined) && (missing2 = "amount"))) || ((data9.asset === undefined) && (missing2 = "asset"))) || ((data9.payTo === undefined) && (missing2 = "payTo"))) || ((data9.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
-var valid4 = _errs20 === errors;
-if(!valid4){
+else {
+const _errs23 = errors;
+for(const key2 in data9){
+if(!((((((key2 === "scheme") || (key2 === "network")) || (key2 === "amount")) || (key2 === "asset")) || (key2 === "payTo")) || (key2 === "maxTimeoutSeconds"))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
 break;
 }
 }
+if(_errs23 === errors){
+if(data9.scheme !== undefined){
+let data10 = data9.scheme;
+const _errs24 = errors;
+if(typeof data10 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data10){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid4 = _errs24 === errors;
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+var valid4 = true;
+}
+if(valid4){
+if(data9.network !== undefined){
+const _errs26 = errors;
+if(typeof data9.network !== "string"){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/network",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-}
-var valid3 = _errs18 === errors;
+var valid4 = _errs26 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data3.feedCount !== undefined){
-let data9 = data3.feedCount;
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(valid4){
+if(data9.amount !== undefined){
+let data12 = data9.amount;
+const _errs28 = errors;
+if(errors === _errs28){
+if(typeof data12 === "string"){
+if(!pattern79.test(data12)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.asset !== undefined){
+let data13 = data9.asset;
+const _errs30 = errors;
+if(errors === _errs30){
+if(typeof data13 === "string"){
+if(!pattern15.test(data13)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs30 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.payTo !== undefined){
+let data14 = data9.payTo;
+const _errs32 = errors;
+if(errors === _errs32){
+if(typeof data14 === "string"){
+if(!pattern15.test(data14)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.maxTimeoutSeconds !== undefined){
+let data15 = data9.maxTimeoutSeconds;
+const _errs34 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs34){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 9007199254740991 || isNaN(data15)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data9 < 0 || isNaN(data9)){
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+if(data15 < 0 || isNaN(data15)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
+}
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
 }
 }
 var valid3 = _errs21 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate31.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-if(!valid2){
+if(!valid3){
 break;
 }
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts",schemaPath:"#/properties/resources/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.price !== undefined){
+let data16 = data2.price;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing3;
+if(((((data16.base === undefined) && (missing3 = "base")) || ((data16.perNode === undefined) && (missing3 = "perNode"))) || ((data16.redundancyBuffer === undefined) && (missing3 = "redundancyBuffer"))) || ((data16.minSigners === undefined) && (missing3 = "minSigners"))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs38 = errors;
+for(const key3 in data16){
+if(!((((key3 === "base") || (key3 === "perNode")) || (key3 === "redundancyBuffer")) || (key3 === "minSigners"))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs38 === errors){
+if(data16.base !== undefined){
+let data17 = data16.base;
+const _errs39 = errors;
+if(errors === _errs39){
+if(typeof data17 === "string"){
+if(!pattern79.test(data17)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs39 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.perNode !== undefined){
+let data18 = data16.perNode;
+const _errs41 = errors;
+if(errors === _errs41){
+if(typeof data18 === "string"){
+if(!pattern79.test(data18)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs41 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.redundancyBuffer !== undefined){
+let data19 = data16.redundancyBuffer;
+const _errs43 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs43){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 9007199254740991 || isNaN(data19)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data19 < 0 || isNaN(data19)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs43 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.minSigners !== undefined){
+let data20 = data16.minSigners;
+const _errs45 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs45){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 9007199254740991 || isNaN(data20)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data20 < 0 || isNaN(data20)){
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs45 === errors;
+}
+else {
+var valid5 = true;
+}
 }
 }
 }
@@ -9265,7 +9618,37 @@ return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs36 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/resources",schemaPath:"#/properties/resources/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9287,8 +9670,8 @@ validate31.errors = vErrors;
 return errors === 0;
 }
 
-export const getProvider200 = validate32;
-const schema33 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
+export const createSession200 = validate32;
+const schema33 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["token","tokenType","sessionId","authority","owner","role","gatewayPda","programId","issuedAt","expiresAt"],"properties":{"token":{"type":"string"},"tokenType":{"const":"Bearer","type":"string"},"sessionId":{"type":"string"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"role":{"type":"string","enum":["owner","delegate"]},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"issuedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"expiresAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9333,7 +9716,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
+if(((((((((((data1.token === undefined) && (missing1 = "token")) || ((data1.tokenType === undefined) && (missing1 = "tokenType"))) || ((data1.sessionId === undefined) && (missing1 = "sessionId"))) || ((data1.authority === undefined) && (missing1 = "authority"))) || ((data1.owner === undefined) && (missing1 = "owner"))) || ((data1.role === undefined) && (missing1 = "role"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.programId === undefined) && (missing1 = "programId"))) || ((data1.issuedAt === undefined) && (missing1 = "issuedAt"))) || ((data1.expiresAt === undefined) && (missing1 = "expiresAt"))){
 validate32.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
@@ -9347,20 +9730,11 @@ break;
 }
 }
 if(_errs6 === errors){
-if(data1.id !== undefined){
-let data2 = data1.id;
+if(data1.token !== undefined){
 const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern122.test(data2)){
-validate32.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data1.token !== "string"){
+validate32.errors = [{instancePath:instancePath+"/data/token",schemaPath:"#/properties/data/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 var valid1 = _errs7 === errors;
 }
@@ -9368,10 +9742,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.name !== undefined){
+if(data1.tokenType !== undefined){
+let data3 = data1.tokenType;
 const _errs9 = errors;
-if(typeof data1.name !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data3 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("Bearer" !== data3){
+validate32.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -9380,10 +9759,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.description !== undefined){
+if(data1.sessionId !== undefined){
 const _errs11 = errors;
-if(typeof data1.description !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data1.sessionId !== "string"){
+validate32.errors = [{instancePath:instancePath+"/data/sessionId",schemaPath:"#/properties/data/properties/sessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -9392,11 +9771,20 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.docsUrl !== undefined){
+if(data1.authority !== undefined){
+let data5 = data1.authority;
 const _errs13 = errors;
-if(typeof data1.docsUrl !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(!pattern15.test(data5)){
+validate32.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
 return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid1 = _errs13 === errors;
 }
@@ -9404,11 +9792,20 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.termsUrl !== undefined){
+if(data1.owner !== undefined){
+let data6 = data1.owner;
 const _errs15 = errors;
-if(typeof data1.termsUrl !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(!pattern15.test(data6)){
+validate32.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/pattern",keyword:"pattern",params:{},message:""}];
 return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid1 = _errs15 === errors;
 }
@@ -9416,10 +9813,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.disclosure !== undefined){
+if(data1.role !== undefined){
+let data7 = data1.role;
 const _errs17 = errors;
-if(typeof data1.disclosure !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data7 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data7 === "owner") || (data7 === "delegate"))){
+validate32.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -9428,84 +9830,18 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.aggregation !== undefined){
-let data8 = data1.aggregation;
+if(data1.gatewayPda !== undefined){
+let data8 = data1.gatewayPda;
 const _errs19 = errors;
 if(errors === _errs19){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-let missing2;
-if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
-validate32.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+if(typeof data8 === "string"){
+if(!pattern15.test(data8)){
+validate32.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
 return false;
-}
-else {
-const _errs21 = errors;
-for(const key2 in data8){
-if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
-validate32.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs21 === errors){
-if(data8.mode !== undefined){
-let data9 = data8.mode;
-const _errs22 = errors;
-if(!((data9 === "exact") || (data9 === "tolerance"))){
-validate32.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid2 = _errs22 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.minSignatures !== undefined){
-let data10 = data8.minSignatures;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate32.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate32.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate32.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs23 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.reason !== undefined){
-const _errs25 = errors;
-if(typeof data8.reason !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs25 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9515,897 +9851,80 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.operations !== undefined){
-let data12 = data1.operations;
-const _errs27 = errors;
-if(errors === _errs27){
-if(Array.isArray(data12)){
-var valid3 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing3;
-if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
-validate32.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+if(data1.programId !== undefined){
+let data9 = data1.programId;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(!pattern15.test(data9)){
+validate32.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
-}
-else {
-const _errs31 = errors;
-for(const key3 in data13){
-if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
-validate32.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs31 === errors){
-if(data13.id !== undefined){
-const _errs32 = errors;
-if(typeof data13.id !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.assetClass !== undefined){
-const _errs34 = errors;
-if(typeof data13.assetClass !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.path !== undefined){
-const _errs36 = errors;
-if(typeof data13.path !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.symbolExample !== undefined){
-const _errs38 = errors;
-if(typeof data13.symbolExample !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs38 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid3 = _errs29 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs27 === errors;
+var valid1 = _errs21 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.flows !== undefined){
-let data18 = data1.flows;
-const _errs40 = errors;
-if(errors === _errs40){
-if(Array.isArray(data18)){
-var valid5 = true;
-const len1 = data18.length;
-for(let i1=0; i1<len1; i1++){
-let data19 = data18[i1];
-const _errs42 = errors;
-if(errors === _errs42){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-let missing4;
-if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+if(data1.issuedAt !== undefined){
+let data10 = data1.issuedAt;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate32.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate32.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-const _errs44 = errors;
-for(const key4 in data19){
-if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+if(data10 < 0 || isNaN(data10)){
+validate32.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
-break;
 }
 }
-if(_errs44 === errors){
-if(data19.kind !== undefined){
-let data20 = data19.kind;
-const _errs45 = errors;
-if(!((data20 === "api_key") || (data20 === "x402"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid6 = _errs45 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.baseUrl !== undefined){
-const _errs46 = errors;
-if(typeof data19.baseUrl !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs46 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.pathPrefix !== undefined){
-const _errs48 = errors;
-if(typeof data19.pathPrefix !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs48 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.credential !== undefined){
-let data23 = data19.credential;
-const _errs50 = errors;
-if(errors === _errs50){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-let missing5;
-if((data23.mode === undefined) && (missing5 = "mode")){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
-return false;
-}
-else {
-const _errs52 = errors;
-for(const key5 in data23){
-if(!((key5 === "mode") || (key5 === "header"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
-return false;
-break;
-}
-}
-if(_errs52 === errors){
-if(data23.mode !== undefined){
-let data24 = data23.mode;
-const _errs53 = errors;
-if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid7 = _errs53 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data23.header !== undefined){
-const _errs54 = errors;
-if(typeof data23.header !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs54 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs50 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.x402 !== undefined){
-let data26 = data19.x402;
-const _errs56 = errors;
-if(errors === _errs56){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-let missing6;
-if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
-return false;
-}
-else {
-const _errs58 = errors;
-for(const key6 in data26){
-if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
-return false;
-break;
-}
-}
-if(_errs58 === errors){
-if(data26.scheme !== undefined){
-let data27 = data26.scheme;
-const _errs59 = errors;
-if(typeof data27 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data27){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid8 = _errs59 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.version !== undefined){
-let data28 = data26.version;
-const _errs61 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs61){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs61 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.network !== undefined){
-const _errs63 = errors;
-if(typeof data26.network !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs63 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.asset !== undefined){
-const _errs65 = errors;
-if(typeof data26.asset !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs65 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.assetName !== undefined){
-const _errs67 = errors;
-if(typeof data26.assetName !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs67 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.paymentModes !== undefined){
-let data32 = data26.paymentModes;
-const _errs69 = errors;
-if(errors === _errs69){
-if(Array.isArray(data32)){
-var valid9 = true;
-const len2 = data32.length;
-for(let i2=0; i2<len2; i2++){
-let data33 = data32[i2];
-const _errs71 = errors;
-if(typeof data33 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("per_node" !== data33){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid9 = _errs71 === errors;
-if(!valid9){
-break;
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid8 = _errs69 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.catalogUrl !== undefined){
-const _errs73 = errors;
-if(typeof data26.catalogUrl !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs73 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs56 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.feeds !== undefined){
-let data35 = data19.feeds;
-const _errs75 = errors;
-if(errors === _errs75){
-if(Array.isArray(data35)){
-var valid10 = true;
-const len3 = data35.length;
-for(let i3=0; i3<len3; i3++){
-let data36 = data35[i3];
-const _errs77 = errors;
-if(errors === _errs77){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-let missing7;
-if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
-return false;
-}
-else {
-const _errs79 = errors;
-for(const key7 in data36){
-if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
-return false;
-break;
-}
-}
-if(_errs79 === errors){
-if(data36.id !== undefined){
-const _errs80 = errors;
-if(typeof data36.id !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs80 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.title !== undefined){
-const _errs82 = errors;
-if(typeof data36.title !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs82 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.operation !== undefined){
-const _errs84 = errors;
-if(typeof data36.operation !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs84 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.symbol !== undefined){
-const _errs86 = errors;
-if(typeof data36.symbol !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs86 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.sourceId !== undefined){
-let data41 = data36.sourceId;
-const _errs88 = errors;
-if(errors === _errs88){
-if(typeof data41 === "string"){
-if(!pattern0.test(data41)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid11 = _errs88 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.apiConfig !== undefined){
-let data42 = data36.apiConfig;
-const _errs90 = errors;
-if(errors === _errs90){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-let missing8;
-if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
-return false;
-}
-else {
-const _errs92 = errors;
-for(const key8 in data42){
-if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
-return false;
-break;
-}
-}
-if(_errs92 === errors){
-if(data42.url !== undefined){
-let data43 = data42.url;
-const _errs93 = errors;
-if(errors === _errs93){
-if(typeof data43 === "string"){
-if(func5(data43) > 2048){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs93 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.method !== undefined){
-let data44 = data42.method;
-const _errs95 = errors;
-if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid12 = _errs95 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.headers !== undefined){
-let data45 = data42.headers;
-const _errs96 = errors;
-if(errors === _errs96){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-var valid13 = true;
-for(const key9 in data45){
-if(pattern42.test(key9)){
-const _errs98 = errors;
-if(typeof data45[key9] !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid13 = _errs98 === errors;
-if(!valid13){
-break;
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid12 = _errs96 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.responseParser !== undefined){
-let data47 = data42.responseParser;
-const _errs100 = errors;
-if(errors === _errs100){
-if(typeof data47 === "string"){
-if(func5(data47) > 512){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs100 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.valueTransform !== undefined){
-let data48 = data42.valueTransform;
-const _errs102 = errors;
-if(errors === _errs102){
-if(typeof data48 === "string"){
-if(func5(data48) > 256){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs102 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.aggregation !== undefined){
-let data49 = data42.aggregation;
-const _errs104 = errors;
-if(errors === _errs104){
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-let missing9;
-if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
-return false;
-}
-else {
-const _errs106 = errors;
-for(const key10 in data49){
-if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
-return false;
-break;
-}
-}
-if(_errs106 === errors){
-if(data49.mode !== undefined){
-let data50 = data49.mode;
-const _errs107 = errors;
-if(typeof data50 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("tolerance" !== data50){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs107 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.rule !== undefined){
-let data51 = data49.rule;
-const _errs109 = errors;
-if(typeof data51 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("median" !== data51){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs109 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxDeviationBps !== undefined){
-let data52 = data49.maxDeviationBps;
-const _errs111 = errors;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs111){
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 > 10000 || isNaN(data52)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data52 < 0 || isNaN(data52)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs111 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxAgeMs !== undefined){
-let data53 = data49.maxAgeMs;
-const _errs113 = errors;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs113){
-if((typeof data53 == "number") && (isFinite(data53))){
-if(data53 > 3600000 || isNaN(data53)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
-return false;
-}
-else {
-if(data53 < 1 || isNaN(data53)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs113 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.numeric !== undefined){
-let data54 = data49.numeric;
-const _errs115 = errors;
-if(errors === _errs115){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-let missing10;
-if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
-return false;
-}
-else {
-const _errs117 = errors;
-for(const key11 in data54){
-if(!((key11 === "type") || (key11 === "decimals"))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
-return false;
-break;
-}
-}
-if(_errs117 === errors){
-if(data54.type !== undefined){
-let data55 = data54.type;
-const _errs118 = errors;
-if(typeof data55 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("int256" !== data55){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid15 = _errs118 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data54.decimals !== undefined){
-let data56 = data54.decimals;
-const _errs120 = errors;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs120){
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 > 36 || isNaN(data56)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
-return false;
-}
-else {
-if(data56 < 0 || isNaN(data56)){
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs120 === errors;
-}
-else {
-var valid15 = true;
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid14 = _errs115 === errors;
-}
-else {
-var valid14 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid12 = _errs104 === errors;
-}
-else {
-var valid12 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid11 = _errs90 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid10 = _errs77 === errors;
-if(!valid10){
-break;
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid6 = _errs75 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid5 = _errs42 === errors;
-if(!valid5){
-break;
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
 }
 }
-var valid1 = _errs40 === errors;
+var valid1 = _errs23 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data1.expiresAt !== undefined){
+let data11 = data1.expiresAt;
+const _errs25 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate32.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs25){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 9007199254740991 || isNaN(data11)){
+validate32.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate32.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
 }
 }
 }
@@ -10441,8 +9960,8 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-export const getRound200 = validate33;
-const schema34 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+export const deleteSession200 = validate33;
+const schema34 = {"additionalProperties":false,"type":"object","required":["status"],"properties":{"status":{"const":"ok","type":"string"}}};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10450,15 +9969,62 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+if((data.status === undefined) && (missing0 = "status")){
 validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
+if(!(key0 === "status")){
 validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+if(typeof data0 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+
+export const getNodes200 = validate34;
+const schema35 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"}}}}}}}};
+const pattern137 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -10468,11 +10034,2486 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((data1.registryVersion === undefined) && (missing1 = "registryVersion")) || ((data1.redundancyBuffer === undefined) && (missing1 = "redundancyBuffer"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))){
+validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!((((key1 === "registryVersion") || (key1 === "redundancyBuffer")) || (key1 === "minSigners")) || (key1 === "nodes"))){
+validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.registryVersion !== undefined){
+let data2 = data1.registryVersion;
+const _errs7 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.redundancyBuffer !== undefined){
+let data3 = data1.redundancyBuffer;
+const _errs9 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate34.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs9){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate34.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate34.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minSigners !== undefined){
+let data4 = data1.minSigners;
+const _errs11 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate34.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate34.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate34.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.nodes !== undefined){
+let data5 = data1.nodes;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data5)){
+var valid2 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if(((((data6.index === undefined) && (missing2 = "index")) || ((data6.publicKey === undefined) && (missing2 = "publicKey"))) || ((data6.encryptionPublicKey === undefined) && (missing2 = "encryptionPublicKey"))) || ((data6.operator === undefined) && (missing2 = "operator"))){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs17 = errors;
+for(const key2 in data6){
+if(!((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator"))){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs17 === errors){
+if(data6.index !== undefined){
+let data7 = data6.index;
+const _errs18 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 63 || isNaN(data7)){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.publicKey !== undefined){
+let data8 = data6.publicKey;
+const _errs20 = errors;
+if(errors === _errs20){
+if(typeof data8 === "string"){
+if(!pattern137.test(data8)){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.encryptionPublicKey !== undefined){
+let data9 = data6.encryptionPublicKey;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.operator !== undefined){
+let data10 = data6.operator;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data10 === "string"){
+if(!pattern15.test(data10)){
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+
+export const getInfo200 = validate35;
+const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["programId","deploymentId","gatewayPda","network","registryVersion","minSigners","nodeCount","sessionAuth","sessionMaxTtlSeconds","paths","simulate","prices","limits","version"],"properties":{"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"deploymentId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"network":{"type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodeCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"sessionAuth":{"type":"boolean"},"sessionMaxTtlSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signIn":{"additionalProperties":false,"type":"object","required":["domain","uri","chainId"],"properties":{"domain":{"type":"string"},"uri":{"type":"string"},"chainId":{"type":"string"}}},"paths":{"additionalProperties":false,"type":"object","required":["subscription","agent","x402"],"properties":{"subscription":{"type":"boolean"},"agent":{"type":"boolean"},"x402":{"type":"boolean"}}},"simulate":{"type":"boolean"},"prices":{"additionalProperties":false,"type":"object","required":["x402RoundBase","rewardPerSignature","agentRoundBase","agentRoundPerSig","subscriptionRoundBase","subscriptionRoundPerSig"],"properties":{"x402RoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"rewardPerSignature":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}},"limits":{"additionalProperties":false,"type":"object","required":["requestBytes","timestampSkewSeconds","concurrentRounds","roundDeadlineMs"],"properties":{"requestBytes":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampSkewSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"concurrentRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"roundDeadlineMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"version":{"type":"string"}}}}};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((((((((((data1.programId === undefined) && (missing1 = "programId")) || ((data1.deploymentId === undefined) && (missing1 = "deploymentId"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.network === undefined) && (missing1 = "network"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodeCount === undefined) && (missing1 = "nodeCount"))) || ((data1.sessionAuth === undefined) && (missing1 = "sessionAuth"))) || ((data1.sessionMaxTtlSeconds === undefined) && (missing1 = "sessionMaxTtlSeconds"))) || ((data1.paths === undefined) && (missing1 = "paths"))) || ((data1.simulate === undefined) && (missing1 = "simulate"))) || ((data1.prices === undefined) && (missing1 = "prices"))) || ((data1.limits === undefined) && (missing1 = "limits"))) || ((data1.version === undefined) && (missing1 = "version"))){
+validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema36.properties.data.properties, key1))){
+validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.programId !== undefined){
+let data2 = data1.programId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+validate35.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.deploymentId !== undefined){
+let data3 = data1.deploymentId;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+validate35.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.gatewayPda !== undefined){
+let data4 = data1.gatewayPda;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern15.test(data4)){
+validate35.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.network !== undefined){
+const _errs13 = errors;
+if(typeof data1.network !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/network",schemaPath:"#/properties/data/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.registryVersion !== undefined){
+let data6 = data1.registryVersion;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minSigners !== undefined){
+let data7 = data1.minSigners;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.nodeCount !== undefined){
+let data8 = data1.nodeCount;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate35.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate35.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate35.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sessionAuth !== undefined){
+const _errs21 = errors;
+if(typeof data1.sessionAuth !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/data/sessionAuth",schemaPath:"#/properties/data/properties/sessionAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sessionMaxTtlSeconds !== undefined){
+let data10 = data1.sessionMaxTtlSeconds;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate35.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate35.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate35.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signIn !== undefined){
+let data11 = data1.signIn;
+const _errs25 = errors;
+if(errors === _errs25){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing2;
+if((((data11.domain === undefined) && (missing2 = "domain")) || ((data11.uri === undefined) && (missing2 = "uri"))) || ((data11.chainId === undefined) && (missing2 = "chainId"))){
+validate35.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs27 = errors;
+for(const key2 in data11){
+if(!(((key2 === "domain") || (key2 === "uri")) || (key2 === "chainId"))){
+validate35.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs27 === errors){
+if(data11.domain !== undefined){
+const _errs28 = errors;
+if(typeof data11.domain !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/signIn/domain",schemaPath:"#/properties/data/properties/signIn/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.uri !== undefined){
+const _errs30 = errors;
+if(typeof data11.uri !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/signIn/uri",schemaPath:"#/properties/data/properties/signIn/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs30 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.chainId !== undefined){
+const _errs32 = errors;
+if(typeof data11.chainId !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/signIn/chainId",schemaPath:"#/properties/data/properties/signIn/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs32 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.paths !== undefined){
+let data15 = data1.paths;
+const _errs34 = errors;
+if(errors === _errs34){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing3;
+if((((data15.subscription === undefined) && (missing3 = "subscription")) || ((data15.agent === undefined) && (missing3 = "agent"))) || ((data15.x402 === undefined) && (missing3 = "x402"))){
+validate35.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs36 = errors;
+for(const key3 in data15){
+if(!(((key3 === "subscription") || (key3 === "agent")) || (key3 === "x402"))){
+validate35.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs36 === errors){
+if(data15.subscription !== undefined){
+const _errs37 = errors;
+if(typeof data15.subscription !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/data/paths/subscription",schemaPath:"#/properties/data/properties/paths/properties/subscription/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs37 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.agent !== undefined){
+const _errs39 = errors;
+if(typeof data15.agent !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/data/paths/agent",schemaPath:"#/properties/data/properties/paths/properties/agent/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs39 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.x402 !== undefined){
+const _errs41 = errors;
+if(typeof data15.x402 !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/data/paths/x402",schemaPath:"#/properties/data/properties/paths/properties/x402/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs41 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs34 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.simulate !== undefined){
+const _errs43 = errors;
+if(typeof data1.simulate !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/data/simulate",schemaPath:"#/properties/data/properties/simulate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs43 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.prices !== undefined){
+let data20 = data1.prices;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing4;
+if(((((((data20.x402RoundBase === undefined) && (missing4 = "x402RoundBase")) || ((data20.rewardPerSignature === undefined) && (missing4 = "rewardPerSignature"))) || ((data20.agentRoundBase === undefined) && (missing4 = "agentRoundBase"))) || ((data20.agentRoundPerSig === undefined) && (missing4 = "agentRoundPerSig"))) || ((data20.subscriptionRoundBase === undefined) && (missing4 = "subscriptionRoundBase"))) || ((data20.subscriptionRoundPerSig === undefined) && (missing4 = "subscriptionRoundPerSig"))){
+validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs47 = errors;
+for(const key4 in data20){
+if(!((((((key4 === "x402RoundBase") || (key4 === "rewardPerSignature")) || (key4 === "agentRoundBase")) || (key4 === "agentRoundPerSig")) || (key4 === "subscriptionRoundBase")) || (key4 === "subscriptionRoundPerSig"))){
+validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs47 === errors){
+if(data20.x402RoundBase !== undefined){
+let data21 = data20.x402RoundBase;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data21 === "string"){
+if(!pattern79.test(data21)){
+validate35.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs48 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.rewardPerSignature !== undefined){
+let data22 = data20.rewardPerSignature;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data22 === "string"){
+if(!pattern79.test(data22)){
+validate35.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs50 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.agentRoundBase !== undefined){
+let data23 = data20.agentRoundBase;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data23 === "string"){
+if(!pattern79.test(data23)){
+validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs52 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.agentRoundPerSig !== undefined){
+let data24 = data20.agentRoundPerSig;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data24 === "string"){
+if(!pattern79.test(data24)){
+validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs54 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.subscriptionRoundBase !== undefined){
+let data25 = data20.subscriptionRoundBase;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data25 === "string"){
+if(!pattern79.test(data25)){
+validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs56 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.subscriptionRoundPerSig !== undefined){
+let data26 = data20.subscriptionRoundPerSig;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern79.test(data26)){
+validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs58 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs45 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.limits !== undefined){
+let data27 = data1.limits;
+const _errs60 = errors;
+if(errors === _errs60){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let missing5;
+if(((((data27.requestBytes === undefined) && (missing5 = "requestBytes")) || ((data27.timestampSkewSeconds === undefined) && (missing5 = "timestampSkewSeconds"))) || ((data27.concurrentRounds === undefined) && (missing5 = "concurrentRounds"))) || ((data27.roundDeadlineMs === undefined) && (missing5 = "roundDeadlineMs"))){
+validate35.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+return false;
+}
+else {
+const _errs62 = errors;
+for(const key5 in data27){
+if(!((((key5 === "requestBytes") || (key5 === "timestampSkewSeconds")) || (key5 === "concurrentRounds")) || (key5 === "roundDeadlineMs"))){
+validate35.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs62 === errors){
+if(data27.requestBytes !== undefined){
+let data28 = data27.requestBytes;
+const _errs63 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate35.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs63){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs63 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.timestampSkewSeconds !== undefined){
+let data29 = data27.timestampSkewSeconds;
+const _errs65 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate35.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data29 < 0 || isNaN(data29)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs65 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.concurrentRounds !== undefined){
+let data30 = data27.concurrentRounds;
+const _errs67 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate35.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs67){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 9007199254740991 || isNaN(data30)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data30 < 0 || isNaN(data30)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs67 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.roundDeadlineMs !== undefined){
+let data31 = data27.roundDeadlineMs;
+const _errs69 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+validate35.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs69){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 9007199254740991 || isNaN(data31)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data31 < 0 || isNaN(data31)){
+validate35.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs69 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs60 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.version !== undefined){
+const _errs71 = errors;
+if(typeof data1.version !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs71 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+
+export const getProviders200 = validate36;
+const schema37 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
+const pattern149 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((data1.providers === undefined) && (missing1 = "providers")){
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(key1 === "providers")){
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.providers !== undefined){
+let data2 = data1.providers;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key2 in data3){
+if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data3.id !== undefined){
+let data4 = data3.id;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(!pattern149.test(data4)){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.name !== undefined){
+const _errs14 = errors;
+if(typeof data3.name !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.description !== undefined){
+const _errs16 = errors;
+if(typeof data3.description !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.flows !== undefined){
+let data7 = data3.flows;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data7)){
+var valid4 = true;
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+const _errs20 = errors;
+if(!((data8 === "api_key") || (data8 === "x402"))){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid4 = _errs20 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.feedCount !== undefined){
+let data9 = data3.feedCount;
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+export const getProvider200 = validate37;
+const schema38 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema38.properties.data.properties, key1))){
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.id !== undefined){
+let data2 = data1.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern149.test(data2)){
+validate37.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.name !== undefined){
+const _errs9 = errors;
+if(typeof data1.name !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.description !== undefined){
+const _errs11 = errors;
+if(typeof data1.description !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.docsUrl !== undefined){
+const _errs13 = errors;
+if(typeof data1.docsUrl !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.termsUrl !== undefined){
+const _errs15 = errors;
+if(typeof data1.termsUrl !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.disclosure !== undefined){
+const _errs17 = errors;
+if(typeof data1.disclosure !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.aggregation !== undefined){
+let data8 = data1.aggregation;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing2;
+if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
+validate37.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs21 = errors;
+for(const key2 in data8){
+if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
+validate37.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs21 === errors){
+if(data8.mode !== undefined){
+let data9 = data8.mode;
+const _errs22 = errors;
+if(!((data9 === "exact") || (data9 === "tolerance"))){
+validate37.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.minSignatures !== undefined){
+let data10 = data8.minSignatures;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate37.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate37.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate37.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.reason !== undefined){
+const _errs25 = errors;
+if(typeof data8.reason !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.operations !== undefined){
+let data12 = data1.operations;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data12)){
+var valid3 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
+validate37.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 in data13){
+if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
+validate37.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data13.id !== undefined){
+const _errs32 = errors;
+if(typeof data13.id !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.assetClass !== undefined){
+const _errs34 = errors;
+if(typeof data13.assetClass !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.path !== undefined){
+const _errs36 = errors;
+if(typeof data13.path !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.symbolExample !== undefined){
+const _errs38 = errors;
+if(typeof data13.symbolExample !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs29 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.flows !== undefined){
+let data18 = data1.flows;
+const _errs40 = errors;
+if(errors === _errs40){
+if(Array.isArray(data18)){
+var valid5 = true;
+const len1 = data18.length;
+for(let i1=0; i1<len1; i1++){
+let data19 = data18[i1];
+const _errs42 = errors;
+if(errors === _errs42){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing4;
+if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs44 = errors;
+for(const key4 in data19){
+if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs44 === errors){
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+const _errs45 = errors;
+if(!((data20 === "api_key") || (data20 === "x402"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.baseUrl !== undefined){
+const _errs46 = errors;
+if(typeof data19.baseUrl !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs46 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.pathPrefix !== undefined){
+const _errs48 = errors;
+if(typeof data19.pathPrefix !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs48 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.credential !== undefined){
+let data23 = data19.credential;
+const _errs50 = errors;
+if(errors === _errs50){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing5;
+if((data23.mode === undefined) && (missing5 = "mode")){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+return false;
+}
+else {
+const _errs52 = errors;
+for(const key5 in data23){
+if(!((key5 === "mode") || (key5 === "header"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs52 === errors){
+if(data23.mode !== undefined){
+let data24 = data23.mode;
+const _errs53 = errors;
+if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid7 = _errs53 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data23.header !== undefined){
+const _errs54 = errors;
+if(typeof data23.header !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs54 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs50 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.x402 !== undefined){
+let data26 = data19.x402;
+const _errs56 = errors;
+if(errors === _errs56){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing6;
+if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
+return false;
+}
+else {
+const _errs58 = errors;
+for(const key6 in data26){
+if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+return false;
+break;
+}
+}
+if(_errs58 === errors){
+if(data26.scheme !== undefined){
+let data27 = data26.scheme;
+const _errs59 = errors;
+if(typeof data27 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data27){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid8 = _errs59 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.version !== undefined){
+let data28 = data26.version;
+const _errs61 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs61){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs61 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.network !== undefined){
+const _errs63 = errors;
+if(typeof data26.network !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs63 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.asset !== undefined){
+const _errs65 = errors;
+if(typeof data26.asset !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs65 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.assetName !== undefined){
+const _errs67 = errors;
+if(typeof data26.assetName !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs67 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.paymentModes !== undefined){
+let data32 = data26.paymentModes;
+const _errs69 = errors;
+if(errors === _errs69){
+if(Array.isArray(data32)){
+var valid9 = true;
+const len2 = data32.length;
+for(let i2=0; i2<len2; i2++){
+let data33 = data32[i2];
+const _errs71 = errors;
+if(typeof data33 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("per_node" !== data33){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid9 = _errs71 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid8 = _errs69 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.catalogUrl !== undefined){
+const _errs73 = errors;
+if(typeof data26.catalogUrl !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs73 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs56 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.feeds !== undefined){
+let data35 = data19.feeds;
+const _errs75 = errors;
+if(errors === _errs75){
+if(Array.isArray(data35)){
+var valid10 = true;
+const len3 = data35.length;
+for(let i3=0; i3<len3; i3++){
+let data36 = data35[i3];
+const _errs77 = errors;
+if(errors === _errs77){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+let missing7;
+if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+return false;
+}
+else {
+const _errs79 = errors;
+for(const key7 in data36){
+if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+return false;
+break;
+}
+}
+if(_errs79 === errors){
+if(data36.id !== undefined){
+const _errs80 = errors;
+if(typeof data36.id !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs80 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.title !== undefined){
+const _errs82 = errors;
+if(typeof data36.title !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs82 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.operation !== undefined){
+const _errs84 = errors;
+if(typeof data36.operation !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs84 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.symbol !== undefined){
+const _errs86 = errors;
+if(typeof data36.symbol !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs86 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.sourceId !== undefined){
+let data41 = data36.sourceId;
+const _errs88 = errors;
+if(errors === _errs88){
+if(typeof data41 === "string"){
+if(!pattern0.test(data41)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid11 = _errs88 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.apiConfig !== undefined){
+let data42 = data36.apiConfig;
+const _errs90 = errors;
+if(errors === _errs90){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing8;
+if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
+return false;
+}
+else {
+const _errs92 = errors;
+for(const key8 in data42){
+if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
+return false;
+break;
+}
+}
+if(_errs92 === errors){
+if(data42.url !== undefined){
+let data43 = data42.url;
+const _errs93 = errors;
+if(errors === _errs93){
+if(typeof data43 === "string"){
+if(func5(data43) > 2048){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs93 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.method !== undefined){
+let data44 = data42.method;
+const _errs95 = errors;
+if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid12 = _errs95 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.headers !== undefined){
+let data45 = data42.headers;
+const _errs96 = errors;
+if(errors === _errs96){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+var valid13 = true;
+for(const key9 in data45){
+if(pattern42.test(key9)){
+const _errs98 = errors;
+if(typeof data45[key9] !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs98 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs96 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.responseParser !== undefined){
+let data47 = data42.responseParser;
+const _errs100 = errors;
+if(errors === _errs100){
+if(typeof data47 === "string"){
+if(func5(data47) > 512){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs100 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.valueTransform !== undefined){
+let data48 = data42.valueTransform;
+const _errs102 = errors;
+if(errors === _errs102){
+if(typeof data48 === "string"){
+if(func5(data48) > 256){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs102 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.aggregation !== undefined){
+let data49 = data42.aggregation;
+const _errs104 = errors;
+if(errors === _errs104){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+let missing9;
+if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
+return false;
+}
+else {
+const _errs106 = errors;
+for(const key10 in data49){
+if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
+return false;
+break;
+}
+}
+if(_errs106 === errors){
+if(data49.mode !== undefined){
+let data50 = data49.mode;
+const _errs107 = errors;
+if(typeof data50 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("tolerance" !== data50){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs107 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.rule !== undefined){
+let data51 = data49.rule;
+const _errs109 = errors;
+if(typeof data51 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("median" !== data51){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs109 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxDeviationBps !== undefined){
+let data52 = data49.maxDeviationBps;
+const _errs111 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs111){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 10000 || isNaN(data52)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data52 < 0 || isNaN(data52)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs111 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxAgeMs !== undefined){
+let data53 = data49.maxAgeMs;
+const _errs113 = errors;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs113){
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 > 3600000 || isNaN(data53)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+return false;
+}
+else {
+if(data53 < 1 || isNaN(data53)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs113 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.numeric !== undefined){
+let data54 = data49.numeric;
+const _errs115 = errors;
+if(errors === _errs115){
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let missing10;
+if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
+return false;
+}
+else {
+const _errs117 = errors;
+for(const key11 in data54){
+if(!((key11 === "type") || (key11 === "decimals"))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
+return false;
+break;
+}
+}
+if(_errs117 === errors){
+if(data54.type !== undefined){
+let data55 = data54.type;
+const _errs118 = errors;
+if(typeof data55 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("int256" !== data55){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid15 = _errs118 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data54.decimals !== undefined){
+let data56 = data54.decimals;
+const _errs120 = errors;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs120){
+if((typeof data56 == "number") && (isFinite(data56))){
+if(data56 > 36 || isNaN(data56)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+return false;
+}
+else {
+if(data56 < 0 || isNaN(data56)){
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid15 = _errs120 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid14 = _errs115 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs104 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid11 = _errs90 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid10 = _errs77 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid6 = _errs75 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs42 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs40 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+export const getRound200 = validate38;
+const schema39 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10488,14 +12529,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.path === undefined) && (missing1 = "path"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))){
-validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema34.properties.data.properties, key1))){
-validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+if(!(func2.call(schema39.properties.data.properties, key1))){
+validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -10506,13 +12547,13 @@ let data2 = data1.roundId;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern92.test(data2)){
-validate33.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern89.test(data2)){
+validate38.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10526,7 +12567,7 @@ if(data1.path !== undefined){
 let data3 = data1.path;
 const _errs9 = errors;
 if(!(((data3 === "subscription") || (data3 === "agent")) || (data3 === "x402"))){
-validate33.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -10539,7 +12580,7 @@ if(data1.state !== undefined){
 let data4 = data1.state;
 const _errs10 = errors;
 if(!(((((((((((data4 === "reserved") || (data4 === "pending")) || (data4 === "settled")) || (data4 === "failed")) || (data4 === "expired")) || (data4 === "lapsed")) || (data4 === "signed")) || (data4 === "settling")) || (data4 === "payment_unknown")) || (data4 === "paid")) || (data4 === "unpaid"))){
-validate33.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -10552,18 +12593,18 @@ if(data1.createdAt !== undefined){
 let data5 = data1.createdAt;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate33.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate33.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate38.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate33.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate38.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10578,7 +12619,7 @@ if(valid1){
 if(data1.reason !== undefined){
 const _errs13 = errors;
 if(typeof data1.reason !== "string"){
-validate33.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -10594,14 +12635,14 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((data7.signature === undefined) && (missing2 = "signature")) || ((data7.slot === undefined) && (missing2 = "slot"))) || ((data7.final === undefined) && (missing2 = "final"))){
-validate33.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs17 = errors;
 for(const key2 in data7){
 if(!(((key2 === "signature") || (key2 === "slot")) || (key2 === "final"))){
-validate33.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -10611,7 +12652,7 @@ if(data7.signature !== undefined){
 let data8 = data7.signature;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate33.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema34.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate38.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema39.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid2 = _errs18 === errors;
@@ -10624,7 +12665,7 @@ if(data7.slot !== undefined){
 let data9 = data7.slot;
 const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate33.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema34.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate38.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema39.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -10636,7 +12677,7 @@ if(valid2){
 if(data7.final !== undefined){
 const _errs22 = errors;
 if(typeof data7.final !== "boolean"){
-validate33.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate38.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -10650,7 +12691,7 @@ var valid2 = true;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -10667,14 +12708,14 @@ if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing3;
 if(((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))){
-validate33.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs26 = errors;
 for(const key3 in data11){
 if(!((key3 === "signature") || (key3 === "slot"))){
-validate33.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -10683,7 +12724,7 @@ if(_errs26 === errors){
 if(data11.signature !== undefined){
 const _errs27 = errors;
 if(typeof data11.signature !== "string"){
-validate33.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -10696,7 +12737,7 @@ if(data11.slot !== undefined){
 let data13 = data11.slot;
 const _errs29 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate33.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema34.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate38.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema39.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid3 = _errs29 === errors;
@@ -10709,7 +12750,7 @@ var valid3 = true;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -10802,7 +12843,7 @@ errors++;
 else {
 const _errs40 = errors;
 for(const key5 in data16){
-if(!(func2.call(schema34.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
+if(!(func2.call(schema39.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
 const err5 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -12360,7 +14401,7 @@ else {
 vErrors.push(err101);
 }
 errors++;
-validate33.errors = vErrors;
+validate38.errors = vErrors;
 return false;
 }
 else {
@@ -12384,11 +14425,11 @@ if(data1.private !== undefined){
 let data54 = data1.private;
 const _errs124 = errors;
 if(typeof data54 !== "boolean"){
-validate33.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate38.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data54){
-validate33.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
+validate38.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs124 === errors;
@@ -12408,7 +14449,7 @@ var valid1 = true;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12422,32 +14463,32 @@ var valid0 = true;
 }
 }
 else {
-validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate33.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
 
-export const getRoundEvents200 = validate34;
-const schema35 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
+export const getRoundEvents200 = validate39;
+const schema40 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.roundId === undefined) && (missing0 = "roundId")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))){
-validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema35.properties, key0))){
-validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+if(!(func2.call(schema40.properties, key0))){
+validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -12458,13 +14499,13 @@ let data0 = data.roundId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern92.test(data0)){
-validate34.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern89.test(data0)){
+validate39.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12478,7 +14519,7 @@ if(data.path !== undefined){
 let data1 = data.path;
 const _errs4 = errors;
 if(!(((data1 === "subscription") || (data1 === "agent")) || (data1 === "x402"))){
-validate34.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate39.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -12491,7 +14532,7 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(!(((((((((((data2 === "reserved") || (data2 === "pending")) || (data2 === "settled")) || (data2 === "failed")) || (data2 === "expired")) || (data2 === "lapsed")) || (data2 === "signed")) || (data2 === "settling")) || (data2 === "payment_unknown")) || (data2 === "paid")) || (data2 === "unpaid"))){
-validate34.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate39.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -12504,18 +14545,18 @@ if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate34.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate39.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate34.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate39.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate34.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate39.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12530,7 +14571,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate34.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -12546,14 +14587,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((((data5.signature === undefined) && (missing1 = "signature")) || ((data5.slot === undefined) && (missing1 = "slot"))) || ((data5.final === undefined) && (missing1 = "final"))){
-validate34.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate39.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!(((key1 === "signature") || (key1 === "slot")) || (key1 === "final"))){
-validate34.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate39.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -12563,7 +14604,7 @@ if(data5.signature !== undefined){
 let data6 = data5.signature;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate34.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema35.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate39.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema40.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -12576,7 +14617,7 @@ if(data5.slot !== undefined){
 let data7 = data5.slot;
 const _errs15 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate34.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema35.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate39.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema40.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -12588,7 +14629,7 @@ if(valid1){
 if(data5.final !== undefined){
 const _errs17 = errors;
 if(typeof data5.final !== "boolean"){
-validate34.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate39.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -12602,7 +14643,7 @@ var valid1 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12619,14 +14660,14 @@ if(errors === _errs19){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if(((data9.signature === undefined) && (missing2 = "signature")) || ((data9.slot === undefined) && (missing2 = "slot"))){
-validate34.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate39.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs21 = errors;
 for(const key2 in data9){
 if(!((key2 === "signature") || (key2 === "slot"))){
-validate34.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate39.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -12635,7 +14676,7 @@ if(_errs21 === errors){
 if(data9.signature !== undefined){
 const _errs22 = errors;
 if(typeof data9.signature !== "string"){
-validate34.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -12648,7 +14689,7 @@ if(data9.slot !== undefined){
 let data11 = data9.slot;
 const _errs24 = errors;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-validate34.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema35.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate39.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema40.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs24 === errors;
@@ -12661,7 +14702,7 @@ var valid2 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12754,7 +14795,7 @@ errors++;
 else {
 const _errs35 = errors;
 for(const key4 in data14){
-if(!(func2.call(schema35.properties.result.anyOf[0].properties.data.properties, key4))){
+if(!(func2.call(schema40.properties.result.anyOf[0].properties.data.properties, key4))){
 const err5 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -14312,7 +16353,7 @@ else {
 vErrors.push(err101);
 }
 errors++;
-validate34.errors = vErrors;
+validate39.errors = vErrors;
 return false;
 }
 else {
@@ -14336,11 +16377,11 @@ if(data.private !== undefined){
 let data52 = data.private;
 const _errs119 = errors;
 if(typeof data52 !== "boolean"){
-validate34.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate39.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data52){
-validate34.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
+validate39.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -14360,46 +16401,46 @@ var valid0 = true;
 }
 }
 else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate34.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const getRoundEvents204 = validate35;
-const schema36 = {"type":"null"};
+export const getRoundEvents204 = validate40;
+const schema41 = {"type":"null"};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data !== null){
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
-validate35.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
 
-export const getRoundEvidence200 = validate36;
-const schema37 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
+export const getRoundEvidence200 = validate41;
+const schema42 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "data"))){
-validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -14409,11 +16450,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -14429,14 +16470,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
-validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema37.properties.data.properties, key1))){
-validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+if(!(func2.call(schema42.properties.data.properties, key1))){
+validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -14448,12 +16489,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern15.test(data2)){
-validate36.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14469,12 +16510,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate36.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14490,12 +16531,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-validate36.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14509,18 +16550,18 @@ if(data1.signaturesRequired !== undefined){
 let data5 = data1.signaturesRequired;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate36.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 64 || isNaN(data5)){
-validate36.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+validate41.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate36.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate41.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -14536,18 +16577,18 @@ if(data1.registryVersion !== undefined){
 let data6 = data1.registryVersion;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate41.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14563,18 +16604,18 @@ if(data1.timestampMs !== undefined){
 let data7 = data1.timestampMs;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate36.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate36.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate41.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate36.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14592,7 +16633,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(Array.isArray(data8)){
 if(data8.length > 64){
-validate36.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate41.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -14602,18 +16643,18 @@ for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
 const _errs21 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate36.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 63 || isNaN(data9)){
-validate36.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate41.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate36.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14627,7 +16668,7 @@ break;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate41.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14643,12 +16684,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(!pattern18.test(data10)){
-validate36.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14662,18 +16703,18 @@ if(data1.attempt !== undefined){
 let data11 = data1.attempt;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate36.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 1 || isNaN(data11)){
-validate36.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
+validate41.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate36.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14689,18 +16730,18 @@ if(data1.fixedAtMs !== undefined){
 let data12 = data1.fixedAtMs;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate36.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 9007199254740991 || isNaN(data12)){
-validate36.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate41.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate36.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14718,7 +16759,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(Array.isArray(data13)){
 if(data13.length > 64){
-validate36.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -14731,14 +16772,14 @@ if(errors === _errs31){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing2;
 if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs33 = errors;
 for(const key2 in data14){
 if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -14748,18 +16789,18 @@ if(data14.index !== undefined){
 let data15 = data14.index;
 const _errs34 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 63 || isNaN(data15)){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14777,12 +16818,12 @@ const _errs36 = errors;
 if(errors === _errs36){
 if(typeof data16 === "string"){
 if(!pattern0.test(data16)){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14796,18 +16837,18 @@ if(data14.observedAtMs !== undefined){
 let data17 = data14.observedAtMs;
 const _errs38 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs38){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14826,14 +16867,14 @@ if(errors === _errs40){
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing3;
 if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs42 = errors;
 for(const key3 in data18){
 if(!((key3 === "s") || (key3 === "commitment"))){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -14845,12 +16886,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data19 === "string"){
 if(!pattern0.test(data19)){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14866,12 +16907,12 @@ const _errs45 = errors;
 if(errors === _errs45){
 if(typeof data20 === "string"){
 if(!pattern7.test(data20)){
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14885,7 +16926,7 @@ var valid5 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14901,7 +16942,7 @@ var valid4 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14913,7 +16954,7 @@ break;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate41.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14929,7 +16970,7 @@ const _errs47 = errors;
 if(errors === _errs47){
 if(Array.isArray(data21)){
 if(data21.length > 64){
-validate36.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate41.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -14939,18 +16980,18 @@ for(let i2=0; i2<len2; i2++){
 let data22 = data21[i2];
 const _errs49 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate36.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 63 || isNaN(data22)){
-validate36.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate41.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data22 < 0 || isNaN(data22)){
-validate36.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14964,7 +17005,7 @@ break;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate41.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14980,7 +17021,7 @@ const _errs51 = errors;
 if(errors === _errs51){
 if(Array.isArray(data23)){
 if(data23.length > 64){
-validate36.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -14993,14 +17034,14 @@ if(errors === _errs53){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing4;
 if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs55 = errors;
 for(const key4 in data24){
 if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
@@ -15010,18 +17051,18 @@ if(data24.index !== undefined){
 let data25 = data24.index;
 const _errs56 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs56){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 63 || isNaN(data25)){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
 return false;
 }
 else {
 if(data25 < 0 || isNaN(data25)){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15039,12 +17080,12 @@ const _errs58 = errors;
 if(errors === _errs58){
 if(typeof data26 === "string"){
 if(!pattern22.test(data26)){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15060,12 +17101,12 @@ const _errs60 = errors;
 if(errors === _errs60){
 if(typeof data27 === "string"){
 if(!pattern22.test(data27)){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15080,7 +17121,7 @@ var valid8 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15092,7 +17133,7 @@ break;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate41.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -15108,12 +17149,12 @@ const _errs62 = errors;
 if(errors === _errs62){
 if(typeof data28 === "string"){
 if(!pattern0.test(data28)){
-validate36.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15129,12 +17170,12 @@ const _errs64 = errors;
 if(errors === _errs64){
 if(typeof data29 === "string"){
 if(!pattern0.test(data29)){
-validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15150,12 +17191,12 @@ const _errs66 = errors;
 if(errors === _errs66){
 if(typeof data30 === "string"){
 if(!pattern7.test(data30)){
-validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+validate41.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15183,7 +17224,7 @@ var valid1 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15197,32 +17238,32 @@ var valid0 = true;
 }
 }
 else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate36.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate200 = validate37;
-const schema38 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+export const getFeedRounds200 = validate42;
+const schema43 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","rounds","next"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"signers":{"minimum":1,"maximum":255,"type":"integer"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"private":{"const":true,"type":"boolean"}}}},"next":{"type":["string","null"]}}}}};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "data"))){
-validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -15232,11 +17273,430 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((((data1.feedId === undefined) && (missing1 = "feedId")) || ((data1.rounds === undefined) && (missing1 = "rounds"))) || ((data1.next === undefined) && (missing1 = "next"))){
+validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(((key1 === "feedId") || (key1 === "rounds")) || (key1 === "next"))){
+validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.feedId !== undefined){
+let data2 = data1.feedId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate42.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.rounds !== undefined){
+let data3 = data1.rounds;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data3)){
+var valid2 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if(((((data4.roundId === undefined) && (missing2 = "roundId")) || ((data4.path === undefined) && (missing2 = "path"))) || ((data4.state === undefined) && (missing2 = "state"))) || ((data4.createdAt === undefined) && (missing2 = "createdAt"))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs13 = errors;
+for(const key2 in data4){
+if(!(func2.call(schema43.properties.data.properties.rounds.items.properties, key2))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs13 === errors){
+if(data4.roundId !== undefined){
+let data5 = data4.roundId;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data5 === "string"){
+if(!pattern89.test(data5)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.path !== undefined){
+let data6 = data4.path;
+const _errs16 = errors;
+if(!(((data6 === "subscription") || (data6 === "agent")) || (data6 === "x402"))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/path",schemaPath:"#/properties/data/properties/rounds/items/properties/path/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.state !== undefined){
+let data7 = data4.state;
+const _errs17 = errors;
+if(!(((((((((((data7 === "reserved") || (data7 === "pending")) || (data7 === "settled")) || (data7 === "failed")) || (data7 === "expired")) || (data7 === "lapsed")) || (data7 === "signed")) || (data7 === "settling")) || (data7 === "payment_unknown")) || (data7 === "paid")) || (data7 === "unpaid"))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.createdAt !== undefined){
+let data8 = data4.createdAt;
+const _errs18 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.timestamp !== undefined){
+let data9 = data4.timestamp;
+const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.value !== undefined){
+let data10 = data4.value;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.signers !== undefined){
+let data11 = data4.signers;
+const _errs24 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 255 || isNaN(data11)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data11 < 1 || isNaN(data11)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.settlement !== undefined){
+let data12 = data4.settlement;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing3;
+if((((data12.signature === undefined) && (missing3 = "signature")) || ((data12.slot === undefined) && (missing3 = "slot"))) || ((data12.final === undefined) && (missing3 = "final"))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs28 = errors;
+for(const key3 in data12){
+if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs28 === errors){
+if(data12.signature !== undefined){
+let data13 = data12.signature;
+const _errs29 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema43.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.slot !== undefined){
+let data14 = data12.slot;
+const _errs31 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema43.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.final !== undefined){
+const _errs33 = errors;
+if(typeof data12.final !== "boolean"){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs33 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.private !== undefined){
+let data16 = data4.private;
+const _errs35 = errors;
+if(typeof data16 !== "boolean"){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data16){
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs35 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.next !== undefined){
+let data17 = data1.next;
+const _errs37 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate42.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema43.properties.data.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs37 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+export const simulate200 = validate43;
+const schema44 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -15252,14 +17712,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
-validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema38.properties.data.properties, key1))){
-validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+if(!(func2.call(schema44.properties.data.properties, key1))){
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -15271,12 +17731,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate37.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15292,12 +17752,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate37.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15311,7 +17771,7 @@ if(data1.mode !== undefined){
 let data4 = data1.mode;
 const _errs11 = errors;
 if(!((data4 === "exact") || (data4 === "tolerance"))){
-validate37.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -15324,18 +17784,18 @@ if(data1.decimals !== undefined){
 let data5 = data1.decimals;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate37.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 36 || isNaN(data5)){
-validate37.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate43.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate37.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate43.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15351,18 +17811,18 @@ if(data1.signaturesRequired !== undefined){
 let data6 = data1.signaturesRequired;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate37.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 255 || isNaN(data6)){
-validate37.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate43.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate37.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate43.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -15378,18 +17838,18 @@ if(data1.registryVersion !== undefined){
 let data7 = data1.registryVersion;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate43.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate43.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15405,21 +17865,21 @@ if(data1.wouldSign !== undefined){
 let data8 = data1.wouldSign;
 const _errs18 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema38.properties.data.properties.wouldSign.type},message:"must be object,null"}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema44.properties.data.properties.wouldSign.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing2;
 if((((data8.value === undefined) && (missing2 = "value")) || ((data8.valuePacked === undefined) && (missing2 = "valuePacked"))) || ((data8.quorum === undefined) && (missing2 = "quorum"))){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key2 in data8){
 if(!(((key2 === "value") || (key2 === "valuePacked")) || (key2 === "quorum"))){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -15431,12 +17891,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(!pattern1.test(data9)){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15452,12 +17912,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15471,18 +17931,18 @@ if(data8.quorum !== undefined){
 let data11 = data8.quorum;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 255 || isNaN(data11)){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate37.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate43.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -15512,14 +17972,14 @@ if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing3;
 if(((data12.code === undefined) && (missing3 = "code")) || ((data12.detail === undefined) && (missing3 = "detail"))){
-validate37.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key3 in data12){
 if(!((key3 === "code") || (key3 === "detail"))){
-validate37.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -15530,13 +17990,13 @@ let data13 = data12.code;
 const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data13 === "string"){
-if(!pattern72.test(data13)){
-validate37.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern75.test(data13)){
+validate43.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15549,7 +18009,7 @@ if(valid3){
 if(data12.detail !== undefined){
 const _errs32 = errors;
 if(typeof data12.detail !== "string"){
-validate37.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs32 === errors;
@@ -15562,7 +18022,7 @@ var valid3 = true;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15578,7 +18038,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data15)){
 if(data15.length > 64){
-validate37.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate43.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -15997,7 +18457,7 @@ let data25 = data24.code;
 const _errs61 = errors;
 if(errors === _errs61){
 if(typeof data25 === "string"){
-if(!pattern72.test(data25)){
+if(!pattern75.test(data25)){
 const err26 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/code",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/code/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
 vErrors = [err26];
@@ -16067,7 +18527,7 @@ let data28 = data24.rule;
 const _errs66 = errors;
 if(errors === _errs66){
 if(typeof data28 === "string"){
-if(!pattern72.test(data28)){
+if(!pattern75.test(data28)){
 const err30 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/rule",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/rule/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
 vErrors = [err30];
@@ -16224,7 +18684,7 @@ else {
 vErrors.push(err39);
 }
 errors++;
-validate37.errors = vErrors;
+validate43.errors = vErrors;
 return false;
 }
 else {
@@ -16246,7 +18706,7 @@ break;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate43.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -16264,7 +18724,7 @@ if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 const _errs74 = errors;
 for(const key7 in data31){
 if(!(((key7 === "subscription") || (key7 === "agent")) || (key7 === "x402"))){
-validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
@@ -16275,13 +18735,13 @@ let data32 = data31.subscription;
 const _errs75 = errors;
 if(errors === _errs75){
 if(typeof data32 === "string"){
-if(!pattern74.test(data32)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern79.test(data32)){
+validate43.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -16296,13 +18756,13 @@ let data33 = data31.agent;
 const _errs77 = errors;
 if(errors === _errs77){
 if(typeof data33 === "string"){
-if(!pattern74.test(data33)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern79.test(data33)){
+validate43.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -16317,13 +18777,13 @@ let data34 = data31.x402;
 const _errs79 = errors;
 if(errors === _errs79){
 if(typeof data34 === "string"){
-if(!pattern74.test(data34)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern79.test(data34)){
+validate43.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -16337,7 +18797,7 @@ var valid9 = true;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -16359,7 +18819,7 @@ var valid1 = true;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -16373,14 +18833,15 @@ var valid0 = true;
 }
 }
 else {
-validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate37.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
 
+export const getFeedRoundsQuery = getAgentRoundsQuery;
 export const executeRound200 = flatRoundResult;
 export const executeRound401 = executeRound400;
 export const executeRound403 = executeRound400;
@@ -16389,6 +18850,14 @@ export const executeRound413 = executeRound400;
 export const executeRound429 = executeRound400;
 export const executeRound500 = executeRound400;
 export const executeRound503 = executeRound400;
+export const getSubscriptionStatus400 = executeRound400;
+export const getSubscriptionStatus429 = executeRound400;
+export const getSubscriptionStatus500 = executeRound400;
+export const getSubscriptionStatus503 = executeRound400;
+export const getSubscriptionRounds400 = executeRound400;
+export const getSubscriptionRounds429 = executeRound400;
+export const getSubscriptionRounds500 = executeRound400;
+export const getSubscriptionRounds503 = executeRound400;
 export const executeAgentRound200 = flatRoundResult;
 export const executeAgentRound400 = executeRound400;
 export const executeAgentRound401 = executeRound400;
@@ -16417,6 +18886,12 @@ export const executeX402Round413 = executeRound400;
 export const executeX402Round429 = executeRound400;
 export const executeX402Round500 = executeRound400;
 export const executeX402Round503 = executeRound400;
+export const getX402Payment400 = executeRound400;
+export const getX402Payment401 = executeRound400;
+export const getX402Payment404 = executeRound400;
+export const getX402Payment429 = executeRound400;
+export const getX402Payment500 = executeRound400;
+export const getX402Payment503 = executeRound400;
 export const getX402Resources404 = executeRound400;
 export const getX402Resources429 = executeRound400;
 export const getX402Resources500 = executeRound400;
@@ -16472,6 +18947,10 @@ export const getRoundEvidence404 = executeRound400;
 export const getRoundEvidence429 = executeRound400;
 export const getRoundEvidence500 = executeRound400;
 export const getRoundEvidence503 = executeRound400;
+export const getFeedRounds400 = executeRound400;
+export const getFeedRounds429 = executeRound400;
+export const getFeedRounds500 = executeRound400;
+export const getFeedRounds503 = executeRound400;
 export const simulate400 = executeRound400;
 export const simulate401 = executeRound400;
 export const simulate403 = executeRound400;
@@ -16483,11 +18962,14 @@ export const simulate503 = executeRound400;
 
 export const requestChecks = {
   executeRoundRequest,
+  getSubscriptionStatusQuery,
+  getSubscriptionRoundsQuery,
   executeAgentRoundRequest,
   getAgentStatusQuery,
   getAgentRoundsQuery,
   executeX402RoundRequest,
   createSessionRequest,
+  getFeedRoundsQuery,
   simulateRequest,
 };
 export const answerChecks = {
@@ -16500,6 +18982,16 @@ export const answerChecks = {
   executeRound429,
   executeRound500,
   executeRound503,
+  getSubscriptionStatus200,
+  getSubscriptionStatus400,
+  getSubscriptionStatus429,
+  getSubscriptionStatus500,
+  getSubscriptionStatus503,
+  getSubscriptionRounds200,
+  getSubscriptionRounds400,
+  getSubscriptionRounds429,
+  getSubscriptionRounds500,
+  getSubscriptionRounds503,
   executeAgentRound200,
   executeAgentRound400,
   executeAgentRound401,
@@ -16532,6 +19024,13 @@ export const answerChecks = {
   executeX402Round429,
   executeX402Round500,
   executeX402Round503,
+  getX402Payment200,
+  getX402Payment400,
+  getX402Payment401,
+  getX402Payment404,
+  getX402Payment429,
+  getX402Payment500,
+  getX402Payment503,
   getX402Resources200,
   getX402Resources404,
   getX402Resources429,
@@ -16598,6 +19097,11 @@ export const answerChecks = {
   getRoundEvidence429,
   getRoundEvidence500,
   getRoundEvidence503,
+  getFeedRounds200,
+  getFeedRounds400,
+  getFeedRounds429,
+  getFeedRounds500,
+  getFeedRounds503,
   simulate200,
   simulate400,
   simulate401,

@@ -1,5 +1,6 @@
 import { createSession } from './operations/create-session.js';
 import { deleteSession } from './operations/delete-session.js';
+import { getFeedRounds } from './operations/get-feed-rounds.js';
 import { getHealth } from './operations/get-health.js';
 import { getInfo } from './operations/get-info.js';
 import { getNodes } from './operations/get-nodes.js';
@@ -25,6 +26,7 @@ export const commonOperations = {
   getRound,
   getRoundEvents,
   getRoundEvidence,
+  getFeedRounds,
   simulate,
 } as const;
 

@@ -1,8 +1,9 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
-import type { Address } from '@oracle-gateway/protocol';
+import { type Address, toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './model/admitted-round.js';
 import { readersText } from './model/round-readers.js';
+import { feedList } from './feed-list.js';
 import { flatResult } from './flat-result.js';
 import { roundEvidence } from './round-evidence.js';
 import type { PathPolicy } from './model/path-policy.js';
@@ -31,7 +32,13 @@ export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedR
     const result = flatResult(round, signed);
     const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps), readers: readersText(round) });
     ends.signal.throwIfAborted();
-    const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored };
+    const record = {
+      roundId: round.roundId,
+      token,
+      settlement: settlementPayload(round, signed),
+      result: stored,
+      listedUnder: feedList(toHex(round.feedId)),
+    };
     await writeRecord(() => deps.outbox.commit(record), ends, deps);
     // Not awaited: a wake-up that is lost is found by the worker's sweep.
     void deps.queue?.wake(round.roundId);

@@ -1,7 +1,7 @@
 import { ContractError, type FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { describe, expect, it } from 'vitest';
 import { hex, sampleEvidence, sampleNestedResult } from '../../tests/fakes/sample-results.js';
-import { readStoredAnswer, writeStoredAnswer } from './stored-answer.js';
+import { readPaidResult, readPublicValue, readStoredAnswer, writeStoredAnswer } from './stored-answer.js';
 
 const result: FlatRoundResult = {
   status: 'completed',
@@ -35,6 +35,26 @@ describe('a stored answer', () => {
 
   it('with nothing beside it is the result that the caller got', () => {
     expect(JSON.parse(writeStoredAnswer({ result, evidence: null, readers: null }))).toEqual(result);
+  });
+
+  it('of a public source tells any reader its value', () => {
+    expect(readPublicValue(writeStoredAnswer({ result, evidence: sampleEvidence, readers: null }))).toBe('-1.5');
+  });
+
+  it.each([[['owner']], [[]]])('of a private source tells no reader its value: %j', (readers) => {
+    expect(readPublicValue(writeStoredAnswer({ result, evidence: sampleEvidence, readers }))).toBeNull();
+  });
+
+  it('of a paid round tells the result alone', () => {
+    const text = writeStoredAnswer({ result: sampleNestedResult, evidence: sampleEvidence, readers: ['payer'] });
+    expect(readPaidResult(text)).toEqual(sampleNestedResult);
+  });
+
+  it('tells no value and no paid result of another kind', () => {
+    const [flat, nested] = [result, sampleNestedResult].map((other) => writeStoredAnswer({ result: other, evidence: null, readers: null }));
+    expect(() => readPublicValue(nested ?? '')).toThrow(ContractError);
+    expect(() => readPaidResult(flat ?? '')).toThrow(ContractError);
+    expect(() => readPublicValue('null')).toThrow(ContractError);
   });
 
   it.each([

@@ -23,14 +23,30 @@ export function writeStoredAnswer({ result, evidence, readers }: StoredAnswer): 
 
 /** Throws `ContractError` for what `writeStoredAnswer` did not write. */
 export function readStoredAnswer(text: string): StoredAnswer {
-  const plain: unknown = JSON.parse(text);
-  if (typeof plain !== 'object' || plain === null) return { result: parseResult(plain), evidence: null, readers: null };
-  const { evidence, readers, ...result }: { readonly evidence?: unknown; readonly readers?: unknown } = plain;
+  const { evidence, readers, result } = parseMembers(text);
   return {
     result: parseResult(result),
     evidence: evidence === undefined ? null : parseRoundEvidence(evidence),
     readers: readers === undefined ? null : parseReaders(readers),
   };
+}
+
+/** The value of a stored flat result, for any reader; null: the source is private. Evidence is not looked at. Throws `ContractError` likewise. */
+export function readPublicValue(text: string): string | null {
+  const { readers, result } = parseMembers(text);
+  return readers === undefined ? parseFlatRoundResult(result).data.value : null;
+}
+
+/** The nested result of a round that was paid per request. Evidence is not looked at. Throws `ContractError` likewise. */
+export function readPaidResult(text: string): NestedRoundResult {
+  return parseNestedRoundResult(parseMembers(text).result);
+}
+
+function parseMembers(text: string): { readonly evidence?: unknown; readonly readers?: unknown; readonly result: unknown } {
+  const plain: unknown = JSON.parse(text);
+  if (typeof plain !== 'object' || plain === null) return { result: plain };
+  const { evidence, readers, ...result }: { readonly evidence?: unknown; readonly readers?: unknown } = plain;
+  return { evidence, readers, result };
 }
 
 function parseReaders(readers: unknown): readonly string[] {

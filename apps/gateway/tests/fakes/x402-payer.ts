@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { ExecuteX402RoundRequest, PaymentRequired } from '@oracle-gateway/gateway-api';
-import { type Address, formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, parseAddress, toAddress, toHex } from '@oracle-gateway/protocol';
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 import {
   AccountRole,
@@ -45,6 +45,8 @@ export interface X402Payer {
   payment(terms: PaymentOffer, changes?: TransactionChanges): object;
   /** The same as the header that carries it. */
   pay(terms: PaymentOffer, changes?: TransactionChanges): string;
+  /** The `Authorization` with which the payer reads what its payment paid for. */
+  readAuthorization(signature: string, seconds?: number): string;
 }
 
 /** A request of the path, complete but for the payment. */
@@ -69,6 +71,11 @@ export function createX402Payer(): X402Payer {
     address: key,
     text: formatAddress(key),
     payment,
+    // Over the text that docs/api.md gives.
+    readAuthorization(signature, seconds = Math.floor(Date.now() / 1_000)) {
+      const message = new TextEncoder().encode(`Oracle Gateway: read payment ${signature} at ${seconds}`);
+      return `PaymentRead ${formatAddress(key)}.${seconds}.${toHex(ed25519.sign(message, secretKey))}`;
+    },
     pay: (terms, changes) => headerOf(payment(terms, changes)),
   };
 }

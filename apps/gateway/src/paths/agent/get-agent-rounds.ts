@@ -1,11 +1,12 @@
-import { type AgentRoundsAnswer, DEFAULT_PAGE_ROUNDS, operations } from '@oracle-gateway/gateway-api';
-import { CHARGES, quotaAddress, isListCursor, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
+import { type AgentRoundsAnswer, operations } from '@oracle-gateway/gateway-api';
+import { CHARGES, quotaAddress, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
 import { type Address, deriveFeedId, toHex } from '@oracle-gateway/protocol';
 import { payerList } from './admission.js';
 import { readAddress } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { queryOf } from '../../http/read-query.js';
+import { readRoundPage } from '../../rounds/round-page.js';
 
 type Listed = AgentRoundsAnswer['data']['rounds'][number];
 
@@ -15,15 +16,7 @@ const readQuery = queryOf(operations.getAgentRounds);
 export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'listed'> }): Endpoint<typeof operations.getAgentRounds> {
   return async ({ path, query }) => {
     const payer = readAddress(path['payer'] ?? '', 'payer');
-    const { limit = DEFAULT_PAGE_ROUNDS, before } = readQuery(query);
-    if (before !== undefined && !isListCursor(before)) {
-      throw new GatewayError('invalid_request', { detail: 'before: must be the `next` of an earlier answer' });
-    }
-    const page = await outbox
-      .listed({ name: payerList(payer), limit, ...(before === undefined ? {} : { before }) })
-      .catch((cause: unknown) => {
-        throw new GatewayError('outbox_unavailable', { cause });
-      });
+    const page = await readRoundPage(payerList(payer), readQuery(query), { outbox });
     return { status: 200, body: { status: 'ok', data: { rounds: page.rounds.map((record) => shape(payer, record)), next: page.next } } };
   };
 }

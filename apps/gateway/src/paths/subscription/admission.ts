@@ -5,6 +5,7 @@ import {
   deriveFeedId,
   deriveSourceId,
   equalBytes,
+  formatAddress,
   roundAddress,
   roundIdOf,
   type VerifyEd25519,
@@ -79,6 +80,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
 
     return {
       path: 'subscription',
+      listedUnder: ownerList(subscriptionOwner),
       roundId: roundIdOf(roundAddress({ programId: deps.programId, feedOwner, sourceId, signaturesRequired, timestampSeconds })),
       requester: subscriptionOwner,
       party: partyOfKey(subscriptionOwner, { isStranger: false }),
@@ -97,6 +99,11 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       holds,
     };
   };
+}
+
+/** The list of the rounds that an owner and its delegates have asked for. */
+export function ownerList(owner: Address): string {
+  return `owner:${formatAddress(owner)}`;
 }
 
 /** A delegate that the ledger no longer knows keeps no session. */

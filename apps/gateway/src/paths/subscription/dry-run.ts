@@ -3,6 +3,7 @@ import { type Address, equalBytes } from '@oracle-gateway/protocol';
 import { delegateRefusal, subscriptionRefusal } from '../../admission/account-refusals.js';
 import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
 import type { PathDryRun } from '../pay-path.js';
+import { subscriptionRoundPrice } from './price.js';
 
 export interface SubscriptionDryRunDeps {
   readonly ledger: Pick<LedgerReader, 'config'>;
@@ -16,10 +17,7 @@ export interface SubscriptionDryRunDeps {
 /** An owner or delegate whose subscription covers a round now. The price is what such a round is bought for, with all others of its subscription. */
 export function createSubscriptionDryRun(deps: SubscriptionDryRunDeps): Required<PathDryRun> {
   return {
-    async price({ signaturesRequired }) {
-      const { prices } = await deps.ledger.config();
-      return prices.subscriptionRoundBase + BigInt(signaturesRequired) * prices.subscriptionRoundPerSig;
-    },
+    price: ({ signaturesRequired }) => subscriptionRoundPrice(signaturesRequired, deps),
     async refusal({ key, owner }, { signaturesRequired }) {
       const isOwner = equalBytes(key, owner);
       const [subscription, delegate] = await Promise.all([

@@ -1,8 +1,12 @@
 import { pathOperations } from '@oracle-gateway/gateway-api';
+import { createDelegateLookup, createSubscriptionLookup } from '../../admission/ledger-lookup.js';
+import type { Config } from '../../config/config.js';
 import { PLAIN_POLICY } from '../../rounds/model/path-policy.js';
-import type { PayPath } from '../pay-path.js';
+import type { PathParts, PayPath, ServedPath } from '../pay-path.js';
 import { createSubscriptionAdmission } from './admission.js';
 import { createSubscriptionDryRun } from './dry-run.js';
+import { getSubscriptionRounds } from './get-subscription-rounds.js';
+import { getSubscriptionStatus } from './get-subscription-status.js';
 import { executeRound } from './route.js';
 
 /** Rounds of a subscription. */
@@ -10,16 +14,19 @@ export const subscriptionPath: PayPath<'subscription', typeof pathOperations.sub
   name: 'subscription',
   operations: pathOperations.subscription,
   notServed: 'the subscription path is not enabled on this gateway',
-  open: ({ config: { programId, timestampSkewSeconds: skewSeconds } }) =>
-    Promise.resolve({
-      serve: (parts) => {
-        const serveRound = parts.serveCharged(PLAIN_POLICY);
-        return {
-          endpoints: {
-            executeRound: executeRound({ ...parts, admit: createSubscriptionAdmission({ ...parts, programId, skewSeconds }), serveRound }),
-          },
-          dryRun: createSubscriptionDryRun(parts),
-        };
-      },
-    }),
+  open: ({ config }) => Promise.resolve({ serve: (parts) => serve(config, parts) }),
 };
+
+function serve({ programId, timestampSkewSeconds: skewSeconds }: Config, parts: PathParts): ServedPath<typeof pathOperations.subscription> {
+  const lookups = { lookUpSubscription: createSubscriptionLookup(parts), lookUpDelegate: createDelegateLookup(parts) };
+  const endpoints = {
+    executeRound: executeRound({
+      ...parts,
+      admit: createSubscriptionAdmission({ ...parts, programId, skewSeconds }),
+      serveRound: parts.serveCharged(PLAIN_POLICY),
+    }),
+    getSubscriptionStatus: getSubscriptionStatus({ ...parts, ...lookups, programId }),
+    getSubscriptionRounds: getSubscriptionRounds({ ...parts, programId }),
+  };
+  return { endpoints, dryRun: createSubscriptionDryRun(parts) };
+}

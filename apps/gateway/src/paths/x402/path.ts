@@ -8,6 +8,7 @@ import { createVerifyPayment } from '../../payments/verify-payment.js';
 import type { PathEndpoints, PathParts, PayPath } from '../pay-path.js';
 import { createX402Admission } from './admission.js';
 import { createX402DryRun } from './dry-run.js';
+import { getX402Payment } from './get-x402-payment.js';
 import { getX402Resources } from './get-x402-resources.js';
 import { createFindPaidBefore } from './payment-identifier.js';
 import { createX402Policy } from './policy.js';
@@ -58,6 +59,7 @@ function createEndpoints(
       unlessRefused: createUnlessRefused(parts),
       serveRound: parts.serve({ policy, conclude: createPayRound({ ...parts, facilitator, policy }) }),
     }),
+    getX402Payment: getX402Payment(parts),
     probeX402Round: probeX402Round({ template }),
     getX402Resources: getX402Resources({ ...parts, ...offer }),
   };

@@ -1,0 +1,43 @@
+import type { HoldTotals, Outbox, QuotaKey } from '@oracle-gateway/outbox';
+import { GatewayError } from '../../errors/gateway-error.js';
+
+/** What is left of a number of rounds. */
+export interface Allowance {
+  /** On the ledger, by its newest figure. */
+  readonly roundsLeft: bigint;
+  /** How many of them rounds hold. */
+  readonly committedRounds: bigint;
+  readonly availableRounds: bigint;
+  /** Rounds that hold and are not settled. */
+  readonly unsettledRounds: number;
+}
+
+/** A number of rounds, as the ledger was read. */
+interface Figure {
+  readonly roundsLeft: bigint;
+  readonly slot: number;
+}
+
+/**
+ * @param figure null: the account is not there
+ *
+ * Settlements bring along what they leave: what was read of the ledger may be older, and then counts too much. Throws `outbox_unavailable`.
+ */
+export async function readAllowance(
+  quota: QuotaKey,
+  figure: Figure | null,
+  { outbox }: { readonly outbox: Pick<Outbox, 'holdTotals'> },
+): Promise<Allowance> {
+  const totals = await outbox.holdTotals(quota, { holders: 0 }).catch((cause: unknown) => {
+    throw new GatewayError('outbox_unavailable', { cause });
+  });
+  const { committed: committedRounds, unsettledRounds } = totals;
+  const roundsLeft = newestOf(figure, totals);
+  const availableRounds = roundsLeft > committedRounds ? roundsLeft - committedRounds : 0n;
+  return { roundsLeft, committedRounds, availableRounds, unsettledRounds };
+}
+
+function newestOf(read: Figure | null, { figure }: HoldTotals): bigint {
+  if (read === null) return 0n;
+  return figure !== null && figure.slot > read.slot ? figure.available : read.roundsLeft;
+}

@@ -1,0 +1,154 @@
+import { operations, type SubscriptionStatusAnswer } from '@oracle-gateway/gateway-api';
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
+import { type CurrentRegistryReader, type LedgerConfigReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { CHARGES, type Outbox, quotaKey } from '@oracle-gateway/outbox';
+import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { type DelegateAccount, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { delegateRefusal, subscriptionRefusal } from '../../admission/account-refusals.js';
+import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
+import { readAddress } from '../../admission/request-body.js';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { Endpoint } from '../../http/endpoint.js';
+import { queryOf } from '../../http/read-query.js';
+import { subscriptionRoundPrice } from './price.js';
+import { type Allowance, readAllowance } from './allowance.js';
+
+type Status = SubscriptionStatusAnswer['data'];
+type DelegateStatus = NonNullable<Status['delegate']>;
+
+export interface GetSubscriptionStatusDeps {
+  readonly ledger: LedgerConfigReader & CurrentRegistryReader;
+  /** With turns of their own: strangers who ask for a status take none of a round. */
+  readonly lookUpSubscription: SubscriptionLookup;
+  readonly lookUpDelegate: DelegateLookup;
+  readonly outbox: Pick<Outbox, 'holdTotals'>;
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly nowMs: () => number;
+}
+
+const readQuery = queryOf(operations.getSubscriptionStatus);
+
+/** GET /v1/subscription/{owner}/status: what is left, and what the next round costs. The ledger's accounts are a few seconds old at most. */
+export function getSubscriptionStatus(deps: GetSubscriptionStatusDeps): Endpoint<typeof operations.getSubscriptionStatus> {
+  return async ({ path, query }) => {
+    const owner = readAddress(path['owner'] ?? '', 'owner');
+    const { consumerAuthority, signaturesRequired } = readQuery(query);
+    const key = consumerAuthority === undefined ? owner : readAddress(consumerAuthority, 'consumerAuthority');
+    const [{ minSigners }, subscription, delegate] = await Promise.all([
+      deps.ledger.currentRegistry(),
+      readSubscription(owner, deps),
+      equalBytes(key, owner) ? null : readDelegate({ owner, authority: key }, deps),
+    ]);
+    const { account, allowance } = subscription;
+    const state = subscriptionState(account, allowance, deps);
+    const availableRounds = state === 'active' ? allowance.availableRounds : 0n;
+    const data: Status = {
+      owner: formatAddress(owner),
+      gateway: formatAddress(deps.gateway),
+      subscription: formatAddress(rememberedAddresses.subscription(deps.programId, owner)),
+      state,
+      ...textsOf({ ...allowance, availableRounds }),
+      minSignatures: minSigners,
+      maxSignatures: account?.maxSignatures ?? 0,
+      expiresAt: account === null ? null : Number(account.expiresAt),
+      quotedRoundPrice: (await subscriptionRoundPrice(signaturesRequired ?? account?.maxSignatures ?? minSigners, deps)).toString(),
+      ...(delegate === null ? {} : { delegate: delegateStatus({ owner, authority: key }, delegate, availableRounds, deps) }),
+    };
+    return { status: 200, body: { status: 'ok', data } };
+  };
+}
+
+interface Read<Account> {
+  readonly account: Account | null;
+  readonly allowance: Allowance;
+}
+
+async function readSubscription(owner: Address, deps: GetSubscriptionStatusDeps): Promise<Read<SubscriptionAccount>> {
+  const { value, slot } = await deps.lookUpSubscription(owner);
+  const figure = value === null ? null : { roundsLeft: value.roundsLeft, slot };
+  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofOwner, owner), figure, deps) };
+}
+
+interface DelegateKeys {
+  readonly owner: Address;
+  /** The delegate's key. */
+  readonly authority: Address;
+}
+
+async function readDelegate({ owner, authority }: DelegateKeys, deps: GetSubscriptionStatusDeps): Promise<Read<DelegateAccount>> {
+  const { value, slot } = await deps.lookUpDelegate({ subscriptionOwner: owner, authority });
+  const figure = value === null ? null : { roundsLeft: delegateRoundsLeft(value), slot };
+  const address = rememberedAddresses.delegate(deps.programId, owner, authority);
+  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofDelegate, address), figure, deps) };
+}
+
+function delegateStatus(
+  { owner, authority }: DelegateKeys,
+  { account, allowance }: Read<DelegateAccount>,
+  subscriptionRounds: bigint,
+  deps: GetSubscriptionStatusDeps,
+): DelegateStatus {
+  const state = delegateState(account, allowance, deps);
+  const own = state === 'active' ? allowance.availableRounds : 0n;
+  return {
+    consumerAuthority: formatAddress(authority),
+    delegate: formatAddress(rememberedAddresses.delegate(deps.programId, owner, authority)),
+    state,
+    roundsAllowed: (account?.rounds ?? 0n).toString(),
+    ...textsOf({ ...allowance, availableRounds: own < subscriptionRounds ? own : subscriptionRounds }),
+    maxSignatures: account?.maxSignatures ?? 0,
+    expiresAt: account === null ? null : Number(account.expiresAt),
+  };
+}
+
+function textsOf({ roundsLeft, committedRounds, availableRounds, unsettledRounds }: Allowance) {
+  return {
+    roundsLeft: roundsLeft.toString(),
+    committedRounds: committedRounds.toString(),
+    availableRounds: availableRounds.toString(),
+    unsettledRounds,
+  };
+}
+
+type JudgeDeps = Pick<GetSubscriptionStatusDeps, 'gateway' | 'nowMs'>;
+
+/** A round of now, of a quorum that no bound refuses. */
+function claimOfNow({ gateway, nowMs }: JudgeDeps) {
+  const nowSeconds = Math.floor(nowMs() / 1_000);
+  return { gateway, timestampSeconds: nowSeconds, nowSeconds, signaturesRequired: 0 };
+}
+
+function subscriptionState(account: SubscriptionAccount | null, { roundsLeft }: Allowance, deps: JudgeDeps): Status['state'] {
+  const refusal = subscriptionRefusal(account === null ? null : { ...account, roundsLeft }, claimOfNow(deps));
+  return refusal === null ? 'active' : stateOf(SUBSCRIPTION_STATES, refusal);
+}
+
+function delegateState(account: DelegateAccount | null, { roundsLeft }: Allowance, deps: JudgeDeps): DelegateStatus['state'] {
+  const now = account === null ? null : { ...account, rounds: roundsLeft, roundsSettled: 0n };
+  const refusal = delegateRefusal(now, claimOfNow(deps));
+  return refusal === null ? 'active' : stateOf(DELEGATE_STATES, refusal);
+}
+
+const SUBSCRIPTION_STATES: Partial<Record<ErrorCode, Status['state']>> = {
+  subscription_missing: 'absent',
+  subscription_other_gateway: 'other_gateway',
+  subscription_gateway_changing: 'changing_gateway',
+  subscription_paused: 'paused',
+  subscription_expired: 'expired',
+  subscription_exhausted: 'exhausted',
+};
+
+const DELEGATE_STATES: Partial<Record<ErrorCode, DelegateStatus['state']>> = {
+  consumer_not_authorised: 'absent',
+  delegate_revoked: 'revoked',
+  delegate_expired: 'expired',
+  delegate_exhausted: 'exhausted',
+};
+
+function stateOf<State>(states: Partial<Record<ErrorCode, State>>, refusal: ErrorCode): State {
+  const state = states[refusal];
+  if (state === undefined) throw new GatewayError('internal', { cause: new Error(`no state is named for the refusal ${refusal}`) });
+  return state;
+}

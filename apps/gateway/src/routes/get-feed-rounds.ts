@@ -1,0 +1,46 @@
+import { type FeedRoundsAnswer, operations, type RoundPath } from '@oracle-gateway/gateway-api';
+import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
+import { signersOf } from '@oracle-gateway/protocol';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Endpoint } from '../http/endpoint.js';
+import { queryOf } from '../http/read-query.js';
+import { feedList } from '../rounds/feed-list.js';
+import { readRoundPage } from '../rounds/round-page.js';
+import { readPublicValue } from '../rounds/stored-answer.js';
+
+type Listed = FeedRoundsAnswer['data']['rounds'][number];
+
+export interface GetFeedRoundsDeps {
+  readonly outbox: Pick<Outbox, 'listed'>;
+  /** One of the paths of this gateway, whether it is enabled or not. */
+  readonly isPath: (text: string) => text is RoundPath;
+}
+
+const FEED_ID = /^0x[0-9a-f]{64}$/;
+
+const readQuery = queryOf(operations.getFeedRounds);
+
+/** GET /v1/feeds/{feedId}/rounds: the values of a feed that are on record, for charts. */
+export function getFeedRounds(deps: GetFeedRoundsDeps): Endpoint<typeof operations.getFeedRounds> {
+  return async ({ path, query }) => {
+    const feedId = path['feedId'] ?? '';
+    if (!FEED_ID.test(feedId)) throw new GatewayError('invalid_request', { detail: 'feedId: must be 0x and 64 lower-case hex digits' });
+    const page = await readRoundPage(feedList(feedId), readQuery(query), deps);
+    const rounds = page.rounds.map((record) => shape(record, deps));
+    return { status: 200, body: { status: 'ok', data: { feedId, rounds, next: page.next } } };
+  };
+}
+
+/** A round of a private source is told as `GET /v1/rounds/{roundId}` tells it to any reader. */
+function shape(record: RoundRecord, { isPath }: Pick<GetFeedRoundsDeps, 'isPath'>): Listed {
+  const { roundId, path, state, createdAtMs: createdAt, settlement } = record;
+  if (!isPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
+  const told = { roundId, path, state, createdAt, ...(settlement === undefined ? {} : { settlement }) };
+  if (record.payload === undefined || record.result === undefined) {
+    throw new GatewayError('internal', { cause: new Error('a list of a feed names a round without a result') });
+  }
+  const value = readPublicValue(record.result);
+  if (value === null) return { ...told, private: true };
+  const { timestampSeconds: timestamp, signersBitmap } = record.payload;
+  return { ...told, timestamp, value, signers: signersOf(signersBitmap).length };
+}
