@@ -1,4 +1,4 @@
-import type { Address, ApiConfig, FeedId, SourceId } from '@oracle-gateway/protocol';
+import type { Address, ApiConfig, SourceId } from '@oracle-gateway/protocol';
 import type { EncKeyBundle } from '@oracle-gateway/protocol/sealed';
 import type { OpenSession } from './accounts/open-session.js';
 import type { Clock } from './clock.js';
@@ -59,6 +59,11 @@ export interface AccountCall {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What an account asks for a credential; `refused` is the one that the gateway has refused, in whose place another is asked for. */
+export interface CredentialCall extends AccountCall {
+  readonly refused?: string | undefined;
+}
+
 /**
  * A way to earn a round. A client knows none of them by name; each is an object of these functions.
  * Make one with `owner`, `delegate`, `session`, `agent`, or `payPerRequest` of the entry `x402`.
@@ -73,11 +78,7 @@ export interface Account {
   /** The value of `Authorization` that lets the account read what is private of a round. */
   authorizeRead?(roundId: string, io: AccountIo, call?: AccountCall): Promise<string>;
   /** The value of `Authorization` that lets the account simulate as itself. */
-  authorizeSimulation?(
-    draft: Pick<RoundDraft, 'sourceId'> & { readonly feedId: FeedId },
-    io: AccountIo,
-    call?: AccountCall,
-  ): Promise<string>;
+  authorizeSimulation?(draft: Pick<RoundDraft, 'sourceId'>, io: AccountIo, call?: CredentialCall): Promise<string>;
   /** Rounds that were asked for lately, newest first. */
   rounds?(page: Page, io: AccountIo, call?: AccountCall): Promise<RoundsPage>;
   /** What is left. */

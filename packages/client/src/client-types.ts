@@ -1,7 +1,7 @@
 import type { OpenSession } from './accounts/open-session.js';
 import type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
 import type { Settlement } from './settlement.js';
-import type { Simulation } from './simulation.js';
+import type { Simulation } from './simulations/simulation.js';
 import type { ApiConfigInput } from './source.js';
 import type { VerifiedValue } from './verify/verify-answer.js';
 import type { Expected } from './verify/verify-from-ledger.js';
@@ -74,8 +74,9 @@ export interface Client {
   watch(source: ApiConfigInput, options: WatchOptions): AsyncIterable<Round>;
   /**
    * A dry run: nodes observe the source, no node signs, nothing is paid. The values are the gateway's word, verified by nothing. Without an
-   * account that can sign for itself, one node is asked.
+   * account that can sign for itself, and for `payPerRequest`, one node is asked.
    *
+   * @throws VerificationError when the answer is of another source or quorum, or breaks its form
    * @example
    * const { wouldSign, reason, nodes } = await client.simulate(source);
    */

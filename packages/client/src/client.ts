@@ -13,6 +13,7 @@ import { DEFAULT_RETRY } from './retry-policy.js';
 import { hasProviders, isInfo, isNodes, isProvider, isRoundsPage, isRoundStatus } from './read-forms.js';
 import type { RoundStatus } from './reads.js';
 import { draftRound } from './rounds/draft-round.js';
+import { askSimulation } from './simulations/ask-simulation.js';
 import { createSeconds } from './rounds/seconds.js';
 import { quorumIn, sourceIn } from './source.js';
 import { type VerifiedAnswer, verifyAnswer } from './verify/verify-answer.js';
@@ -110,7 +111,10 @@ export function createClient(options: ClientOptions): Client {
       const { signal } = roundOptions;
       return everySoOften({ task: () => round(source, roundOptions), now: options.clock ?? Date.now, wait }, { everyMs, signal });
     },
-    simulate: () => Promise.reject(new ClientUsageError('simulate', 'is not served yet')),
+    async simulate(source, simulateOptions = {}) {
+      const draft = await draftRound(io, { ...simulateOptions, source, secretsOwner: account?.secretsOwner });
+      return askSimulation(account, draft, io);
+    },
     async verify(answer, expected, { signal } = {}) {
       const owner = expected.owner ?? account?.feedOwner;
       const { verified } = await verifyAnswer(verifier, {

@@ -1,4 +1,4 @@
-export type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './account.js';
+export type { Account, AccountCall, AccountIo, CredentialCall, EarnedRound, RoundDraft } from './account.js';
 export { agent, type AgentInput } from './accounts/agent.js';
 export type { EscrowTerms } from './accounts/escrow-terms.js';
 export type { OpenSession } from './accounts/open-session.js';
@@ -24,7 +24,7 @@ export type { RetryPolicy } from './retry-policy.js';
 export type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus, RoundSummary } from './reads.js';
 export { NotSettledError, type Settlement } from './settlement.js';
 export { keypairSigner, type Signer } from './signer.js';
-export type { SimulatedNode, Simulation } from './simulation.js';
+export type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulations/simulation.js';
 export type { ApiConfigInput } from './source.js';
 export type { VerifiedValue } from './verify/verify-answer.js';
 export { type Expected, verifyFromLedger } from './verify/verify-from-ledger.js';

@@ -7,7 +7,9 @@ import { clientWorld } from './client-world.js';
 import { liesOfForm, liesOfMembers, liesOfOtherTruths } from './lies/of-answers.js';
 import { liesOfInfo, liesOfNodes, liesOfSessions } from './lies/of-metadata.js';
 import { liesOfEscrows, liesOfPaid, liesOfPaidAnswers, liesOfTerms } from './lies/of-payments.js';
+import { liesOfSimulations } from './lies/of-simulations.js';
 import { liesOfRedirects, liesOfRefusals, liesOfTransport } from './lies/of-transport.js';
+import { liesOfVersions } from './lies/of-versions.js';
 import type { LieRow } from './lies/lie-row.js';
 import { endEmergency } from './lies/old-keys.js';
 import { tellLie, type Purse } from './lies/tell-lie.js';
@@ -28,6 +30,8 @@ const LIES: Readonly<Record<string, readonly LieRow[]>> = {
   'the gateway itself': liesOfInfo,
   'the nodes': liesOfNodes,
   'a sign-in or a session': liesOfSessions,
+  'a dry run': liesOfSimulations,
+  'the registry version to ask for': liesOfVersions,
 };
 
 let test: TestWorld;

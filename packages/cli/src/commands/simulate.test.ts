@@ -3,16 +3,28 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { openTerminal, type TypedTerminal } from '../../tests/typed-command.js';
 
+const PACKED = `0x${'01'.repeat(32)}`;
+const WOULD_SIGN = { value: '64628.31', valuePacked: PACKED, quorum: 3 };
 const NODES: Simulation['nodes'] = [
-  { nodeIndex: 0, value: '64628.31', latencyMs: 12, observedAtMs: 1 },
-  { nodeIndex: 12, error: { code: 'upstream_failure', detail: 'the source answered 500' }, latencyMs: 7, observedAtMs: 1 },
+  { nodeIndex: 0, value: '64628.31', valuePacked: PACKED, latencyMs: 12, observedAtMs: 1 },
+  { nodeIndex: 12, error: { code: 'upstream_failure', detail: 'the source answered 500' }, latencyMs: 7 },
 ];
+const SIMULATION: Omit<Simulation, 'wouldSign'> = {
+  verified: false,
+  sourceId: '0x',
+  mode: 'exact',
+  decimals: 18,
+  quorum: 3,
+  registryVersion: 1,
+  nodes: NODES,
+  prices: {},
+};
 
 let terminal: TypedTerminal;
 afterEach(() => terminal.close());
 
-function open(outcome: object) {
-  const simulate = vi.fn<Client['simulate']>(() => Promise.resolve({ sourceId: '0x', mode: 'exact', nodes: NODES, ...outcome }));
+function open(outcome: Pick<Simulation, 'wouldSign'> & Partial<Simulation>) {
+  const simulate = vi.fn<Client['simulate']>(() => Promise.resolve({ ...SIMULATION, ...outcome }));
   terminal = openTerminal({ simulate });
   return simulate;
 }
@@ -21,7 +33,7 @@ const WORDS = ['simulate', 'https://host.test/price'];
 
 describe('simulate', () => {
   it('prints what would be signed, and what each node saw beside it; no key is needed', async () => {
-    const simulate = open({ wouldSign: { value: '64628.31' } });
+    const simulate = open({ wouldSign: WOULD_SIGN });
     const { exitCode, output, errors } = await terminal.type(WORDS);
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: '64628.31\n' });
     expect(errors).toBe('node   0  64628.31  12 ms\nnode  12  upstream_failure: the source answered 500  7 ms\n');
@@ -29,6 +41,11 @@ describe('simulate', () => {
       { url: 'https://host.test/price', method: 'GET' },
       expect.objectContaining({ quorum: 3 }),
     );
+  });
+
+  it('says what a round costs on each path', async () => {
+    open({ wouldSign: WOULD_SIGN, prices: { subscription: '2500', x402: '3000' } });
+    expect((await terminal.type(WORDS)).errors).toContain('a round costs, in atomic units: subscription 2500, x402 3000\n');
   });
 
   it('has exit code 3 and no result where no value would be signed', async () => {

@@ -4,7 +4,6 @@ import { command, operand } from '../command.js';
 import { connect } from '../connect.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { CONNECTION_FLAGS, OUTPUT_FLAGS, ROUND_FLAGS, SOURCE_FLAGS, ACCOUNT_FLAGS } from '../flag-groups.js';
-import { own } from '../json.js';
 import { readAskedSource } from '../source/asked-source.js';
 import { SOURCE_OPERAND } from '../source/source-operand.js';
 import type { Terminal } from '../terminal.js';
@@ -33,6 +32,8 @@ export const simulate = command({
       .simulate(source, { quorum, signal: deps.signal, ...(secrets === undefined ? {} : { secrets }) })
       .finally(stop);
     for (const node of simulation.nodes) terminal.note(nodeLine(node));
+    const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${price}`);
+    if (prices.length > 0) terminal.note(`a round costs, in atomic units: ${prices.join(', ')}`);
     return outcome(simulation, terminal);
   },
 });
@@ -44,18 +45,13 @@ function nodeLine(node: SimulatedNode): string {
 
 /** What would be signed where a round of this source is asked for now. */
 function outcome(simulation: Simulation, terminal: Pick<Terminal, 'failure' | 'result'>): ExitCode {
-  const value = own(own(simulation, 'wouldSign'), 'value');
-  if (typeof value === 'string') {
-    terminal.result(value, simulation);
+  const { wouldSign, reason } = simulation;
+  if (wouldSign !== null) {
+    terminal.result(wouldSign.value, simulation);
     return EXIT_CODES.done;
   }
-  const reason = own(simulation, 'reason');
-  const message = `no value would be signed: ${textOf(own(reason, 'detail')) ?? 'the gateway gives no reason'}`;
-  const code = textOf(own(reason, 'code')) ?? 'no_value';
+  const message = `no value would be signed: ${reason?.detail ?? 'the gateway gives no reason'}`;
+  const code = reason?.code ?? 'no_value';
   terminal.failure(message, { error: { code, message, exitCode: EXIT_CODES.refused, simulation } });
   return EXIT_CODES.refused;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

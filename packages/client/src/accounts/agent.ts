@@ -19,6 +19,7 @@ import { earnFlatRound } from '../rounds/earn-flat.js';
 import { readAuthorization } from '../rounds/read-authorization.js';
 import { hasReceipt } from '../rounds/receipt.js';
 import { signWith, type Signer } from '../signer.js';
+import { simulateAuthorization } from '../simulations/simulate-authorization.js';
 import { type EscrowTerms, escrowTerms } from './escrow-terms.js';
 
 export interface AgentInput {
@@ -51,6 +52,7 @@ export function agent(input: AgentInput): Account {
     feedOwner: signer.address,
     secretsOwner: signer.address,
     authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),
+    authorizeSimulation: ({ sourceId }, io, call) => simulateAuthorization({ signer, sourceId, key: payer, owner: payer }, io, call),
     async earn(draft, io) {
       const request = await requestOf({ payer, signer, maxAmount }, draft, io);
       let looks = 0;

@@ -4,6 +4,7 @@ import { GatewayError, SpendingLimitError, TransportError, UnknownOutcomeError, 
 import type { JsonAnswer } from '../http/read-json.js';
 import { integerOf } from '../json.js';
 import { gatewayAddressOf } from '../rounds/gateway-address.js';
+import { isNamedVersionOnLedger } from '../rounds/named-version.js';
 import { createRetries } from '../rounds/retries.js';
 import { nextStep } from '../rounds/next-step.js';
 import { isAborted } from '../wait.js';
@@ -149,6 +150,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
         const named = integerOf(failure.body['registryVersion']);
         versions += 1;
         if (named === undefined || versions > MAX_VERSIONS || isOpen) throw giveUp();
+        if (!(await isNamedVersionOnLedger(io, named, signal))) throw failure;
         registryVersion = named;
         // The memo of a payment names the version: the terms are asked for again. A payment that was signed stays counted.
         payment = undefined;

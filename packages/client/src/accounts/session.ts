@@ -1,4 +1,4 @@
-import type { Account, AccountCall, AccountIo } from '../account.js';
+import type { Account, AccountCall, AccountIo, CredentialCall } from '../account.js';
 import { ClientUsageError, GatewayError } from '../errors.js';
 import { addressIn } from '../ledger/deployment.js';
 import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
@@ -101,7 +101,15 @@ export function session(input: SessionInput): SessionAccount {
     subscriptionOwner: addressIn('subscriptionOwner', subscriptionOwner),
     credential: { withToken },
   };
-  const authorization = async (io: AccountIo, call?: AccountCall): Promise<string> => `Bearer ${(await current(io, call)).token}`;
+  /** The token, and another one in place of one that the gateway no longer knows. */
+  async function authorization(io: AccountIo, { refused, signal }: CredentialCall = {}): Promise<string> {
+    const { token } = await current(io, { signal });
+    if (refused !== `Bearer ${token}` || signer === undefined) return `Bearer ${token}`;
+    const { baseUrl } = io.gateway;
+    if ((await sessions.get(baseUrl))?.token === token) sessions.delete(baseUrl);
+    return `Bearer ${(await current(io, { signal })).token}`;
+  }
+
   return {
     feedOwner: address,
     secretsOwner: subscriptionOwner,

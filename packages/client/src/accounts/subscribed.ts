@@ -3,6 +3,7 @@ import { addressIn } from '../ledger/deployment.js';
 import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
 import { readAuthorization } from '../rounds/read-authorization.js';
 import type { Signer } from '../signer.js';
+import { simulateAuthorization } from '../simulations/simulate-authorization.js';
 
 /** An account of the subscription path that signs each request. */
 export function subscribed(input: { readonly signer: Signer; readonly subscriptionOwner: string }): Account {
@@ -17,5 +18,7 @@ export function subscribed(input: { readonly signer: Signer; readonly subscripti
     secretsOwner: subscriptionOwner,
     earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),
     authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),
+    authorizeSimulation: ({ sourceId }, io, call) =>
+      simulateAuthorization({ signer, sourceId, key: subscriber.authority, owner: subscriber.subscriptionOwner }, io, call),
   };
 }

@@ -6,13 +6,14 @@ import { isAborted } from '../wait.js';
 import type { GatewayRequest } from './gateway-http.js';
 
 /**
- * The `data` of a read endpoint, or the whole body where it has no envelope; asked again while the gateway cannot answer. It is the gateway's word.
+ * The `data` of an endpoint that changes nothing, or the whole body where it has no envelope. The gateway is asked again while it cannot
+ * answer. The data is the gateway's word.
  *
  * @param isData whether the data has the form that the caller goes on with
  */
 export async function readData<T>(
   deps: Pick<AccountIo, 'gateway' | 'retry' | 'random' | 'wait'>,
-  request: Pick<GatewayRequest, 'path' | 'headers' | 'signal'> & { readonly hasNoEnvelope?: true },
+  request: Partial<GatewayRequest> & Pick<GatewayRequest, 'path'> & { readonly hasNoEnvelope?: true },
   isData: (data: unknown) => data is T,
 ): Promise<T> {
   const { hasNoEnvelope, ...asked } = request;

@@ -34,7 +34,7 @@ export interface LedgerView {
 /** What the ledger holds of the oracle program. Readings are shared by all calls of a client. */
 export interface OracleLedger extends Deployment {
   readonly rpcUrl: string;
-  /** Config and a registry version, not older than ten seconds. @throws TransportError, VerificationError */
+  /** Config and a registry version, not older than ten seconds; a version that was not there is looked for anew. @throws TransportError, VerificationError */
   view(version: bigint, signal?: AbortSignal): Promise<LedgerView>;
   /** Config and the version that it names as the current one. @throws TransportError, VerificationError, ClientUsageError */
   current(signal?: AbortSignal): Promise<{ readonly config: ConfigAccount; readonly registry: RegistryAccount }>;
@@ -114,7 +114,9 @@ export function createOracleLedger(deps: LedgerRpc & { readonly now: () => numbe
     const known = readings.get(version);
     const running = underWay.get(version);
     if (running !== undefined) return unlessAborted(running, signal);
-    if (known !== undefined && Math.abs(deps.now() - known.atMs) <= SERVES_MS) return known;
+    // A version that was not there may have come since.
+    const isThere = known !== undefined && known.registry !== null;
+    if (isThere && Math.abs(deps.now() - known.atMs) <= SERVES_MS) return known;
     return unlessAborted(readShared(version), signal);
   }
 

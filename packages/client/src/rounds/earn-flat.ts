@@ -2,7 +2,9 @@ import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds } from '@o
 import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
 import { UnknownOutcomeError } from '../errors.js';
 import type { JsonAnswer } from '../http/read-json.js';
+import { isAborted } from '../wait.js';
 import { lookUp, type Outcome } from './look-up.js';
+import { isNamedVersionOnLedger } from './named-version.js';
 import { nextStep } from './next-step.js';
 import { createRetries } from './retries.js';
 
@@ -69,6 +71,14 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
     return error instanceof Error ? error : new Error(String(error));
   };
 
+  async function isOnLedger(version: number): Promise<boolean> {
+    try {
+      return await isNamedVersionOnLedger(io, version, signal);
+    } catch (error) {
+      throw isAborted(signal) ? error : giveUp(error);
+    }
+  }
+
   for (;;) {
     let failure: unknown;
     try {
@@ -84,7 +94,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
         throw giveUp(failure);
       case 'version':
         versions += 1;
-        if (versions > MAX_VERSIONS) throw giveUp(failure);
+        if (versions > MAX_VERSIONS || !(await isOnLedger(step.registryVersion))) throw giveUp(failure);
         registryVersion = step.registryVersion;
         break;
       case 'clock':

@@ -10,7 +10,8 @@ import {
 } from '@oracle-gateway/protocol';
 import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
 import { VerificationError, type VerificationReason } from '../errors.js';
-import type { LedgerView, OracleLedger } from '../ledger/oracle-ledger.js';
+import { acceptedRegistry } from '../ledger/accepted-registry.js';
+import type { OracleLedger } from '../ledger/oracle-ledger.js';
 import { readAnswer, type StatedRound } from './read-answer.js';
 
 /** A value that a quorum of the ledger's nodes signed for this source. */
@@ -124,16 +125,6 @@ function requireStated(
   const { signedAtMs } = asked;
   if (signedAtMs !== undefined && (stated.timestampMs < signedAtMs.from || stated.timestampMs > signedAtMs.to))
     throw refused('other_time', 'the answer is of another time than asked for');
-}
-
-/** An emergency ends every older version at once, and leaves `acceptUntil` of those before the last one as it is. */
-function acceptedRegistry({ config, registry }: LedgerView, nowMs: number): NonNullable<LedgerView['registry']> {
-  if (registry === null) throw refused('unknown_registry_version', 'the ledger has no such registry version');
-  if (registry.version < config.oldestAcceptedVersion)
-    throw refused('registry_version_ended', 'an emergency has ended the registry version');
-  if (BigInt(Math.floor(nowMs / 1000)) > registry.acceptUntil)
-    throw refused('registry_version_retired', 'the registry version has been retired');
-  return registry;
 }
 
 function isSamePolicy(stated: NonNullable<StatedRound['aggregation']>, asked: ApiConfig['aggregation']): boolean {

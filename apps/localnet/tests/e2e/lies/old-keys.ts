@@ -33,20 +33,20 @@ const OLDEST_ACCEPTED_VERSION_OFFSET = 224;
 const KEY_BYTES = 64;
 const HOUR_SECONDS = 3_600n;
 
-export interface OldAnswer {
-  readonly source: ApiConfigBody;
-  /** The body of the request that is answered. */
-  readonly request: string;
+export interface EndedVersion {
   readonly version: bigint;
   /** How the version ended: its grace is over, or Config names a later one as the oldest. */
   readonly ended: 'retired' | 'emergency';
 }
 
-/**
- * Puts a registry version on the ledger whose keys are all a liar's, and which has ended; answers a flat result that these keys signed, well
- * formed in every way, of the value 100.
- */
-export function signedByOldKeys(test: TestWorld, { source, request, version, ended }: OldAnswer): string {
+export interface OldAnswer extends EndedVersion {
+  readonly source: ApiConfigBody;
+  /** The body of the request that is answered. */
+  readonly request: string;
+}
+
+/** Puts a registry version on the ledger whose keys are all a liar's, and which has ended; answers the keys. */
+export function putEndedVersion(test: TestWorld, { version, ended }: EndedVersion) {
   const programId = parseAddress(test.world.manifest.programId);
   const keys = Array.from({ length: 5 }, () => createSigningKey(generateSecretKey((length) => new Uint8Array(randomBytes(length)))));
   const now = BigInt(Math.floor(Date.now() / 1_000));
@@ -61,6 +61,16 @@ export function signedByOldKeys(test: TestWorld, { source, request, version, end
   if (ended === 'emergency') {
     copyAccount(test, config, config, (data) => new DataView(data.buffer).setBigUint64(OLDEST_ACCEPTED_VERSION_OFFSET, version + 1n, true));
   }
+  return keys;
+}
+
+/**
+ * Puts a registry version on the ledger whose keys are all a liar's, and which has ended; answers a flat result that these keys signed, well
+ * formed in every way, of the value 100.
+ */
+export function signedByOldKeys(test: TestWorld, { source, request, version, ended }: OldAnswer): string {
+  const config = configAddress(parseAddress(test.world.manifest.programId));
+  const keys = putEndedVersion(test, { version, ended });
   const { timestamp, consumerAuthority } = JSON.parse(request) as ExecuteRoundRequest;
   const sourceId = deriveSourceId(parseApiConfig(source));
   const feedId = deriveFeedId({ owner: parseAddress(consumerAuthority), sourceId, signaturesRequired: QUORUM });
