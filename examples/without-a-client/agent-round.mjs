@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Asks a running localnet for a round that an agent pays from its escrow; usage: node examples/agent-round.mjs [manifest]
+// Asks a running localnet for a round that an agent pays from its escrow; usage: node examples/without-a-client/agent-round.mjs [manifest]
 import { readFile } from 'node:fs/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import * as protocol from '@oracle-gateway/protocol';

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Signs in to a running localnet once, asks for two rounds by bearer, and signs out; usage: node examples/session-round.mjs [manifest]
+// Signs in to a running localnet once, asks for two rounds by bearer, and signs out; usage: node examples/without-a-client/session-round.mjs [manifest]
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { formatAddress, toAddress } from '@oracle-gateway/protocol';
-import { signInHeader, signInText } from './src/sign-in.js';
+import { signInHeader, signInText } from '../src/sign-in.js';
 
 const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
 /** @param {string} method @param {string} path @param {Record<string, string>} [headers] @param {object} [body] */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Asks a running localnet for two paid rounds with the official x402 client. It asks for the first twice under one payment identifier,
-// which pays once. Every node pays the paywalled source of the second. usage: node examples/paid-round.mjs [manifest]
+// which pays once. Every node pays the paywalled source of the second. usage: node examples/without-a-client/paid-round.mjs [manifest]
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createKeyPairSignerFromBytes } from '@solana/kit';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Asks a running localnet for a round of a source that wants a token, which only the nodes see; usage: node examples/sealed-round.mjs [manifest]
+// Asks a running localnet for a round of a source that wants a token, which only the nodes see; usage: node examples/without-a-client/sealed-round.mjs [manifest]
 import { readFile } from 'node:fs/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import * as protocol from '@oracle-gateway/protocol';
