@@ -179,7 +179,7 @@ describe('a paywalled source', () => {
 
   it('is one that fails on the paths that cannot pay it', async () => {
     const { sources, registryVersion, keys } = test.world.manifest;
-    const { preparePriceRound } = await import('../../src/demo/price-round.js');
+    const { preparePriceRound } = await import('./price-round.js');
     const round = preparePriceRound({
       sourceUrl: sources.price,
       apiConfig: { url: `${sources.paywalled}/price`, method: 'GET', responseParser: '$.price' },
