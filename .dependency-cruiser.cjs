@@ -235,6 +235,7 @@ module.exports = {
     allowPackages('localnet', [
       'admin',
       'app-config',
+      'client',
       'dev-servers',
       'process',
       'gateway-api',

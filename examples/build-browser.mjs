@@ -1,15 +1,10 @@
 #!/usr/bin/env node
+// Writes the client as one script for pages without a bundler: dist/client.js.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { bundleForBrowser } from './src/bundle-for-browser.js';
 
-const folder = new URL('dist/', import.meta.url);
-await mkdir(folder, { recursive: true });
-for (const [format, name] of /** @type {const} */ ([
-  ['esm', 'verify.mjs'],
-  ['iife', 'verify.js'],
-])) {
-  const bundle = await bundleForBrowser({ format });
-  await writeFile(new URL(name, folder), bundle);
-  console.log(`dist/${name}: ${Buffer.byteLength(bundle)} bytes, ${gzipSync(bundle).length} gzipped`);
-}
+const bundle = await bundleForBrowser();
+await mkdir(new URL('dist/', import.meta.url), { recursive: true });
+await writeFile(new URL('dist/client.js', import.meta.url), bundle);
+console.log(`examples/dist/client.js: ${Buffer.byteLength(bundle)} bytes, ${gzipSync(bundle).length} gzipped`);

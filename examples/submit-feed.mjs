@@ -1,42 +1,55 @@
 #!/usr/bin/env node
-// Submits a saved answer to its feed on the ledger with an unrelated key, then reads the feed back. Any key can do both.
-// usage: node examples/submit-feed.mjs [manifest] [folder that execute-round.mjs wrote]
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Brings a value to its feed on the ledger with the key of a stranger, and reads the feed back. Any key can do both.
+import { createClient, keypairSigner, owner } from '@oracle-gateway/client';
 import { BroadcastRefusedError, createLedgerReader, createLedgerSender, instructions, signerFromSecretKey } from '@oracle-gateway/ledger';
-import { canonicalApiConfig, deriveSourceId, formatExact, parseAddress, parseApiConfig, signersOf } from '@oracle-gateway/protocol';
+import {
+  canonicalApiConfig,
+  deriveFeedId,
+  deriveSourceId,
+  formatExact,
+  fromHex,
+  parseAddress,
+  parseApiConfig,
+} from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
-import { readFlatResult } from './src/flat-result.js';
-import { readRegistry } from './src/registry-from-ledger.js';
+import { gateway, ledger, secretKeyOf } from './localnet.mjs';
 
-const [manifestPath = '.localnet/manifest.json', folder = '.'] = process.argv.slice(2);
-const { rpcUrl, programId: program, keys } = JSON.parse(await readFile(manifestPath, 'utf8'));
-const programId = parseAddress(program);
-const result = readFlatResult(JSON.parse(await readFile(join(folder, 'result.json'), 'utf8')));
-const apiConfig = parseApiConfig(JSON.parse(await readFile(join(folder, 'api-config.json'), 'utf8')));
+const account = owner({ signer: keypairSigner(secretKeyOf('subscriptionOwner')) });
+const source = parseApiConfig({
+  url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot',
+  method: 'GET',
+  responseParser: '$.data.amount',
+});
+const round = await createClient({ gateway, ledger, account }).round(source, { quorum: 3 });
+const { data } = /** @type {{ data: Record<'valuePacked' | 'signersBitmap' | 's' | 'commitmentAddr', string> }} */ (round.answer);
 
 // 1. The program checks the signature under the sum of the signers' keys. The sum is a hint: a wrong one is refused.
-const { registry } = await readRegistry({ rpcUrl, programId, version: result.registryVersion, fetch });
+const [programId, feedOwner, sourceId] = [parseAddress(ledger.programId), parseAddress(account.feedOwner), deriveSourceId(source)];
+const reader = createLedgerReader({ rpcUrl: ledger.rpcUrl, programId });
+const registry = await reader.registry(BigInt(round.registryVersion));
 if (registry === null) throw new Error('the ledger has no such registry version');
-const signers = signersOf(result.signersBitmap);
-const aggregateKey = aggregatePublicKeys(registry.keys.flatMap((key, index) => (key !== null && signers.includes(index) ? [key] : [])));
+const signerKeys = registry.keys.flatMap((key, index) => (key !== null && round.signers.includes(index) ? [key] : []));
 
-// 2. Any key that pays for the transaction may submit. With the ApiConfig, which becomes public, the feed tells how its value is packed.
-const signer = signerFromSecretKey(Uint8Array.from(keys.stranger));
-const sender = createLedgerSender({ rpcUrl, signer });
+// 2. Any key that pays for the transaction may submit. With the source, which becomes public, the feed tells how its value is packed.
+const payer = signerFromSecretKey(secretKeyOf('stranger'));
+const sender = createLedgerSender({ rpcUrl: ledger.rpcUrl, signer: payer });
 const instruction = instructions.submit({
-  ...result,
   programId,
-  payer: signer.address,
-  feedOwner: parseAddress(await readFile(join(folder, 'owner'), 'utf8')),
-  sourceId: deriveSourceId(apiConfig),
-  value: result.valuePacked,
-  timestampMs: BigInt(result.timestampSeconds) * 1000n,
-  canonicalApiConfig: canonicalApiConfig(apiConfig),
+  payer: payer.address,
+  feedOwner,
+  sourceId,
+  signaturesRequired: round.quorum,
+  timestampMs: BigInt(round.timestampMs),
+  registryVersion: registry.version,
   registryCount: registry.keys.length,
-  keyForm: { form: 'sum', aggregateKey },
+  value: fromHex(data.valuePacked),
+  signersBitmap: fromHex(data.signersBitmap),
+  s: fromHex(data.s),
+  commitment: fromHex(data.commitmentAddr),
+  keyForm: { form: 'sum', aggregateKey: aggregatePublicKeys(signerKeys) },
+  canonicalApiConfig: canonicalApiConfig(source),
 });
-//    A cluster's clock can be seconds behind the gateway's: repeat an attestation that is ahead of it a little later.
+// A cluster's clock can be seconds behind the gateway's: an attestation that is ahead of it is sent again a little later.
 for (let tries = 1; ; tries += 1) {
   try {
     const transaction = await sender.build([instruction], { computeUnitLimit: 400_000 });
@@ -50,12 +63,12 @@ for (let tries = 1; ; tries += 1) {
   }
 }
 
-// 3. Read it: all that a consumer needs is in the one account. What to check before using it: docs/protocol.md.
-const reader = createLedgerReader({ rpcUrl, programId });
+// 3. Read it: one account has all that a consumer needs. What to check before using it: docs/protocol.md.
+const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: round.quorum });
 let feed = null;
-for (let looks = 0; looks < 60 && feed?.timestampMs !== BigInt(result.timestampSeconds) * 1000n; looks += 1) {
+for (let looks = 0; looks < 60 && feed?.timestampMs !== BigInt(round.timestampMs); looks += 1) {
   if (looks > 0) await new Promise((resolve) => setTimeout(resolve, 500));
-  feed = (await reader.feed(/** @type {import('@oracle-gateway/protocol').FeedId} */ (result.feedId))).value;
+  feed = (await reader.feed(feedId)).value;
 }
 if (feed?.mode !== 'exact') throw new Error('the feed does not hold the value');
 console.log(

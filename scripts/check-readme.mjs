@@ -1,16 +1,17 @@
 #!/usr/bin/env node
 // Tries the documents as a new user would: starts the world and compares what it prints with docs/demo.md and the README's excerpt.
 // Runs every block marked `<!-- example -->` as it stands, the README's first, and compares what it prints with a block marked
-// `<!-- prints -->` behind it. Stops the world with Ctrl-C. Needs a build.
+// `<!-- prints -->` behind it. Types every session marked `<!-- terminal -->` and compares what it prints. Stops the world with Ctrl-C. Needs a build.
 // `--write` puts the output of this run into docs/demo.md instead of comparing.
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { markdownFiles } from './project-files.mjs';
-import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
+import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, terminalSessions, withDemoBlock } from './readme-blocks.mjs';
 import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -50,12 +51,17 @@ const stays = new Promise((resolve, reject) => {
   void exited.then((how) => reject(new Error(`the world ended (${how}):\n${printed}`)));
 });
 
+/** A new user has no settings and no session of the command line. */
+const home = await mkdtemp(join(tmpdir(), 'new-user-'));
+const env = { PATH: process.env.PATH, HOME: home };
+
 async function runExample(page, { command, prints }, origin) {
   const told = `this example of ${page} fails:\n${command}`;
   let printed;
   try {
     ({ stdout: printed } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command.replaceAll(DEFAULT_ORIGIN, origin)], {
       cwd: root,
+      env,
       timeout: EXAMPLE_LIMIT_MS,
     }));
   } catch (error) {
@@ -66,16 +72,36 @@ async function runExample(page, { command, prints }, origin) {
   }
 }
 
+/** Both outputs of each command of a session, typed into one shell. In the clone, the command line is not installed. */
+async function typeSession(page, session, origin) {
+  const mark = `--- ${process.pid} ---`;
+  const commands = session.map(({ command }) => `${command.replaceAll(DEFAULT_ORIGIN, origin)}\nkept=$?; echo '${mark}'; (exit $kept)`);
+  const script = ['exec 2>&1', 'oracle-gateway() { node packages/cli/dist/main.js "$@"; }', ...commands, 'true'].join('\n');
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: root, env, timeout: EXAMPLE_LIMIT_MS });
+  const printed = stdout.split(`${mark}\n`);
+  session.forEach(({ command, prints }, index) => {
+    // An exit status is the point of its command; other numbers are those of the run.
+    const isSame = command === 'echo $?' ? printed[index] === prints : sameButForValues(printed[index], prints);
+    if (!isSame) throw new Error(`this command of ${page}: ${command}\nThe page shows:\n${prints}\nIt prints:\n${printed[index]}`);
+  });
+}
+
 /** The examples of every page: the README's come first, others read what they wrote. */
 async function runExamples(origin) {
   const pages = (await markdownFiles(root)).filter((path) => path !== readmePath).toSorted();
   let count = 0;
   for (const path of [readmePath, ...pages]) {
-    for (const example of exampleBlocks(await readFile(path, 'utf8'))) {
-      await runExample(relative(root, path), example, origin);
+    const page = relative(root, path);
+    const text = await readFile(path, 'utf8');
+    for (const example of exampleBlocks(text)) {
+      await runExample(page, example, origin);
       count += 1;
       // A round is identified by its second, and examples ask for the same source.
       await delay(1_010 - (Date.now() % 1_000));
+    }
+    for (const session of terminalSessions(text)) {
+      await typeSession(page, session, origin);
+      count += session.length;
     }
   }
   return count;
@@ -101,6 +127,7 @@ try {
 } catch (error) {
   failure = error;
 }
+await rm(home, { recursive: true });
 world.kill('SIGINT');
 const how = await within(STOP_LIMIT_MS, 'the stop after Ctrl-C', exited).catch((error) => error.message);
 failure ??= how === 0 || how === 130 ? undefined : new Error(`Ctrl-C ended the world with ${how}`);

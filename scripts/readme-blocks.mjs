@@ -1,6 +1,8 @@
 const DEMO = /(<!-- demo-output -->\n+```[a-z]*\n)([\s\S]*?)(```\n+<!-- \/demo-output -->)/;
 const EXCERPT = /<!-- demo-excerpt -->\n+```[a-z]*\n([\s\S]*?)```/g;
 const EXAMPLE = /<!-- example -->\n+```sh\n([\s\S]*?)```(?:\n+<!-- prints -->\n+```[a-z]*\n([\s\S]*?)```)?/g;
+const TERMINAL = /<!-- terminal -->\n+```[a-z]*\n([\s\S]*?)```/g;
+const PROMPT = '$ ';
 /** Stands in an excerpt for what is left out: whole lines where it is alone on its line, else the rest of the line. */
 const LEFT_OUT = '…';
 
@@ -25,6 +27,19 @@ export function demoExcerpts(page) {
 /** Shell blocks that a reader is invited to paste, each with the excerpt of its output that the page shows, if it shows one. */
 export function exampleBlocks(page) {
   return [...page.matchAll(EXAMPLE)].map(([, command, prints]) => ({ command, prints }));
+}
+
+/** Sessions of a terminal: the lines that begin with a prompt are typed, those below each are printed. */
+export function terminalSessions(page) {
+  return [...page.matchAll(TERMINAL)].map(([, text]) => {
+    const typed = [];
+    for (const line of text.trimEnd().split('\n')) {
+      if (line.startsWith(PROMPT)) typed.push({ command: line.slice(PROMPT.length), prints: '' });
+      else if (typed.length > 0) typed.at(-1).prints += `${line}\n`;
+      else throw new Error(`a session of a terminal begins with a command, not with: ${line}`);
+    }
+    return typed;
+  });
 }
 
 /** Whether two outputs say the same, whatever the keys, numbers and node indices of the run. */
@@ -52,7 +67,7 @@ function shape(output) {
   return (
     output
       .replace(/0x[0-9a-f]+/g, '<hex>')
-      .replace(/\b[1-9A-HJ-NP-Za-km-z]{32,88}\b/g, '<base58>')
+      .replace(/\b[1-9A-HJ-NP-Za-km-z]{21,88}\b/g, '<base58>')
       .replace(/\d+(?:[.,]\d+)*/g, '<n>')
       .replace(/<n> (ms|s)\b/g, '<duration>')
       // "nodes 0, 1 and 3": how many observed depends on who was quick.

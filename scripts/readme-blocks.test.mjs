@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
+import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, terminalSessions, withDemoBlock } from './readme-blocks.mjs';
 
 const readme =
   'a\n<!-- demo-output -->\n```\nvalue 1.5\n```\n<!-- /demo-output -->\n<!-- example -->\n```sh\necho hi\n```\n```sh\nnot marked\n```\n';
@@ -43,4 +43,16 @@ test('an excerpt has lines of the output, in its order, whatever the values', ()
   assert.equal(isExcerpt('value\n', output), false);
   assert.equal(isExcerpt('{"status":"failed",…\n', output), false);
   assert.equal(isExcerpt('1. one\n1. one\n', output), false);
+});
+
+test('a session of a terminal has commands, each with what it prints', () => {
+  const page = 'a\n<!-- terminal -->\n\n```\n$ one | two\n1\n2\n$ three > file\n$ four\n4\n```\n```\n$ not marked\n```\n';
+  assert.deepEqual(terminalSessions(page), [
+    [
+      { command: 'one | two', prints: '1\n2\n' },
+      { command: 'three > file', prints: '' },
+      { command: 'four', prints: '4\n' },
+    ],
+  ]);
+  assert.throws(() => terminalSessions('<!-- terminal -->\n```\nno prompt\n```\n'), /begins with a command/);
 });

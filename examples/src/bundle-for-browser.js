@@ -1,27 +1,26 @@
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const ENTRY = fileURLToPath(new URL('browser.js', import.meta.url));
-
 /**
- * One script without imports for a page. `platform: 'neutral'` makes every Node built-in an error, so nothing of Node can slip in.
+ * The client as one script without imports, for a page that has no bundler of its own: a global named `oracleGateway`.
+ * `platform: 'neutral'` makes every Node built-in an error, so nothing of Node can slip in.
  *
- * @param {{ format: 'esm' | 'iife', conditions?: string[] }} options with `iife` the page gets a global named `oracleGateway`
+ * @param {{ conditions?: string[] }} [options]
  * @returns {Promise<string>}
  */
-export async function bundleForBrowser({ format, conditions = [] }) {
+export async function bundleForBrowser({ conditions = [] } = {}) {
   const { outputFiles } = await build({
-    entryPoints: [ENTRY],
+    stdin: { contents: `export * from '@oracle-gateway/client'`, resolveDir: import.meta.dirname },
     bundle: true,
     minify: true,
     write: false,
-    format,
-    ...(format === 'iife' ? { globalName: 'oracleGateway' } : {}),
+    format: 'iife',
+    globalName: 'oracleGateway',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: [...conditions, 'browser', 'import'],
     target: 'es2022',
     legalComments: 'none',
+    logLevel: 'error',
   });
   const [bundle] = outputFiles;
   if (bundle === undefined) throw new Error('esbuild wrote no file');

@@ -10,6 +10,7 @@ import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createWorld } from '@oracle-gateway/localnet';
 import { launch } from 'puppeteer-core';
+import { bundleForBrowser } from '../src/bundle-for-browser.js';
 
 const examples = new URL('../', import.meta.url);
 const root = fileURLToPath(new URL('../', examples));
@@ -19,7 +20,7 @@ const STOP_LIMIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 30_000;
 
 /** Files of the examples that are served. */
-const FILES = ['/session.html', '/page.css', '/src/sign-in.js'];
+const FILES = ['/session.html', '/verify.html', '/page.css'];
 const CONTENT_TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
 /** What was started, to be ended in the opposite order. */
@@ -56,6 +57,7 @@ async function start() {
   browser = await startBrowser();
   const { manifest } = await startWorld([allowedOrigin]);
   world = { manifest, allowedOrigin, otherOrigin };
+  serveText('/dist/client.js', await bundleForBrowser());
 }
 
 async function stop() {

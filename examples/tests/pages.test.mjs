@@ -2,4 +2,5 @@
 import './page-world.mjs';
 
 import './session-page.cases.mjs';
+import './verify-page.cases.mjs';
 import './client-page.cases.mjs';

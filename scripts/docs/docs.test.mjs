@@ -6,6 +6,7 @@ import { configurationTable } from './configuration.mjs';
 import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
+import { programBlock } from './examples.mjs';
 import { table, withGenerated } from './generated-blocks.mjs';
 import { metricsTable } from './metrics.mjs';
 import { statesDiagrams } from './states.mjs';
@@ -98,6 +99,11 @@ test('every command of the command line has its help, also one below another', (
   };
   const page = commandHelps({ createProgram, CLI_COMMANDS });
   assert.equal(page, ['p', 'p a', 'p a b'].map((title) => `## \`${title}\`\n\n\`\`\`\nof ${title.at(-1)}\n\`\`\``).join('\n\n'));
+});
+
+test('a page shows a program as it is, without what its head says', () => {
+  const program = "#!/usr/bin/env node\n// Asks.\n// Twice.\nimport x from 'y';\n\n// 1. Ask.\nx();\n";
+  assert.equal(programBlock(program), "```js\nimport x from 'y';\n\n// 1. Ask.\nx();\n```");
 });
 
 test('every operation of the contract has a row', () => {

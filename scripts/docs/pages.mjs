@@ -7,6 +7,7 @@ import { configurationTable } from './configuration.mjs';
 import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
+import { shownPrograms } from './examples.mjs';
 import { metricsTable } from './metrics.mjs';
 import { statesDiagrams } from './states.mjs';
 
@@ -17,11 +18,17 @@ function folders(root, parent) {
 /** The figures that a node's metrics read; a table reads none. */
 const NO_FIGURES = {};
 
+/** One for each way to pay, and for what else a caller does. */
+const PROGRAMS_OF_CALLS = ['delegate-round', 'session-round', 'agent-round', 'paid-round', 'sealed-round', 'catalogue-round', 'verify-answer'];
+
 /** Every page with its generated parts, by their names. */
 export function generatedPages(documented, root) {
   const { forbidden } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
   const rooms = { packages: folders(root, 'packages'), apps: folders(root, 'apps') };
   return {
+    'README.md': shownPrograms(root, ['owner-round']),
+    'docs/calls.md': shownPrograms(root, PROGRAMS_OF_CALLS),
+    'docs/without-a-client.md': shownPrograms(root, ['without-a-client/execute-round']),
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },
     'docs/api.md': { endpoints: endpointsTable(documented.operations) },
     'docs/configuration/gateway.md': {

@@ -8,8 +8,8 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 import type { SecretKey } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
+import type { AskedPrice } from './asked-price.js';
 import type { CheckedAttestation } from './check-attestation.js';
-import type { PriceRound } from './price-round.js';
 
 /** Submits an attestation to its feed. Any key that can pay for the transaction may do this. */
 export interface AttestationSubmitter {
@@ -24,7 +24,7 @@ export interface AttestationSubmitterInput {
   readonly rpcUrl: string;
   readonly programId: Address;
   readonly key: SecretKey;
-  readonly round: PriceRound;
+  readonly asked: AskedPrice;
   readonly checked: CheckedAttestation;
   readonly registry: RegistryAccount;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
@@ -43,7 +43,7 @@ function isAhead(outcome: Outcome): boolean {
 
 /** Passes the source's canonical ApiConfig, so that the feed records how its value is packed. */
 export function createAttestationSubmitter(input: AttestationSubmitterInput): AttestationSubmitter {
-  const { rpcUrl, programId, round, registry, wait = delay } = input;
+  const { rpcUrl, programId, asked, registry, wait = delay } = input;
   const signer = signerFromSecretKey(input.key);
   const ledger = administer({ programId, server: { rpcUrl }, signer });
   const signers = new Set(input.checked.signers);
@@ -53,9 +53,9 @@ export function createAttestationSubmitter(input: AttestationSubmitterInput): At
       ...attestation,
       programId,
       payer: signer.address,
-      feedOwner: round.owner,
+      feedOwner: asked.owner,
       timestampMs: BigInt(attestation.timestampMs),
-      canonicalApiConfig: canonicalApiConfig(round.apiConfig),
+      canonicalApiConfig: canonicalApiConfig(asked.apiConfig),
       registryCount: registry.keys.length,
       keyForm: { form: 'sum', aggregateKey },
     });

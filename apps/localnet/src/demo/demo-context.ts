@@ -1,23 +1,37 @@
-import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
+import { createClient, type Account, type Client } from '@oracle-gateway/client';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 
 import type { World } from '../world/world.js';
 import { createPlainLedger, type PlainLedger } from './plain-ledger.js';
 
-const TIMEOUT_MS = 30_000;
+/** The client of one account. */
+export interface Caller {
+  readonly client: Client;
+  /** Owner of the account's feeds. */
+  readonly feedOwner: Address;
+}
 
-/** The world that the demo drives, and the clients to reach it. */
+/** The world that the demo drives, and what it needs to reach it. */
 export interface DemoContext {
   readonly world: World;
   readonly programId: Address;
-  readonly client: HttpClient;
+  /** Checks what the clients say. */
   readonly ledger: PlainLedger;
+  readonly connect: (account: Account) => Caller;
   readonly print: (text: string) => void;
 }
 
 export function openDemoContext(world: World, print: (text: string) => void): DemoContext {
-  const { gatewayUrl, rpcUrl } = world.manifest;
-  const programId = parseAddress(world.manifest.programId);
-  const client = createHttpClient({ baseUrl: gatewayUrl, fetch, timeoutMs: TIMEOUT_MS });
-  return { world, programId, client, ledger: createPlainLedger(rpcUrl, programId), print };
+  const { gatewayUrl: gateway, rpcUrl, programId, network } = world.manifest;
+  const program = parseAddress(programId);
+  return {
+    world,
+    programId: program,
+    ledger: createPlainLedger(rpcUrl, program),
+    connect: (account) => ({
+      client: createClient({ gateway, ledger: { rpcUrl, programId, network }, account }),
+      feedOwner: parseAddress(account.feedOwner),
+    }),
+    print,
+  };
 }

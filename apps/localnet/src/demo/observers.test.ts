@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import { toHex } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 
-import { newKeypair } from '../base/keypair.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
+import { askedPrice, steadyPrice } from './asked-price.js';
 import { readObservers } from './observers.js';
-import { preparePriceRound } from './price-round.js';
 
 it('the observers of a round are the nodes whose logs say so of this feed and time', async () => {
   const timestampSeconds = 1_800_000_000;
-  const round = preparePriceRound({
-    sourceUrl: 'http://127.0.0.1:1',
-    ownerKey: newKeypair(),
+  const round = askedPrice({
+    source: steadyPrice('http://127.0.0.1:1'),
+    owner: addressOf(newKeypair()),
     signaturesRequired: 3,
-    registryVersion: 1,
     timestampSeconds,
   });
   const feedId = toHex(round.feedId);

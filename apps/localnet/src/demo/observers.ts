@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 import { toHex, toUnixMs } from '@oracle-gateway/protocol';
 
-import type { PriceRound } from './price-round.js';
+import type { AskedPrice } from './asked-price.js';
 
 /** The nodes whose logs record a fetch for this round; indices ascending. */
-export async function readObservers(logPaths: readonly string[], round: PriceRound): Promise<number[]> {
+export async function readObservers(
+  logPaths: readonly string[],
+  round: Pick<AskedPrice, 'feedId' | 'timestampSeconds'>,
+): Promise<number[]> {
   const feedId = toHex(round.feedId);
   const timestampMs = toUnixMs(round.timestampSeconds);
   const logs = await Promise.all(logPaths.map((path) => readFile(path, 'utf8')));

@@ -2,9 +2,8 @@ import { roundAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { decodeRoundReceipt, decodeSubscription, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 
 import { DemoFailure } from './demo-failure.js';
-import type { CheckedAttestation } from './check-attestation.js';
-import type { PriceRound } from './price-round.js';
 import type { DemoContext } from './demo-context.js';
+import type { Served } from './serve-round.js';
 
 export interface Receipt {
   readonly address: Address;
@@ -13,18 +12,14 @@ export interface Receipt {
 }
 
 /** Throws DemoFailure if the ledger has no receipt of the round, or a receipt of another message. */
-export async function readReceipt(
-  { ledger, programId }: DemoContext,
-  round: PriceRound,
-  { message }: CheckedAttestation,
-): Promise<Receipt> {
-  const address = roundAddress({ programId, feedOwner: round.owner, ...round });
+export async function readReceipt({ ledger, programId }: DemoContext, { asked, checked }: Served): Promise<Receipt> {
+  const address = roundAddress({ programId, feedOwner: asked.owner, ...asked });
   const receipt = await ledger.read('receipt', address, decodeRoundReceipt);
-  const [settled, signed] = [toHex(receipt.message), toHex(message)];
+  const [settled, signed] = [toHex(receipt.message), toHex(checked.message)];
   if (settled !== signed) throw new DemoFailure('the receipt on the ledger holds another message than the signed one');
   return { address, message: settled };
 }
 
-export async function readRoundsLeft({ ledger, programId }: DemoContext, round: PriceRound): Promise<bigint> {
-  return (await ledger.read('subscription', subscriptionAddress(programId, round.subscriptionOwner), decodeSubscription)).roundsLeft;
+export async function readRoundsLeft({ ledger, programId }: DemoContext, subscriptionOwner: Address): Promise<bigint> {
+  return (await ledger.read('subscription', subscriptionAddress(programId, subscriptionOwner), decodeSubscription)).roundsLeft;
 }

@@ -1,42 +1,50 @@
-import { operations, type FlatRoundResult } from '@oracle-gateway/gateway-api';
-import { configAddress, decodeConfig, decodeRegistry, registryAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { GatewayError, OracleGatewayError, type Round } from '@oracle-gateway/client';
+import { parseFlatRoundResult, type ApiConfigBody } from '@oracle-gateway/gateway-api';
+import { configAddress, decodeConfig, decodeRegistry, registryAddress } from '@oracle-gateway/protocol/accounts';
 
+import { askedPrice, type AskedPrice } from './asked-price.js';
+import type { CheckedAttestation, LedgerKeys } from './check-attestation.js';
+import type { Caller, DemoContext } from './demo-context.js';
 import { DemoFailure } from './demo-failure.js';
 import { verifyAnswer } from './verify-answer.js';
-import type { CheckedAttestation } from './check-attestation.js';
-import type { AskedPrice, PriceRound } from './price-round.js';
-import type { DemoContext } from './demo-context.js';
+
+export interface Question {
+  readonly source: ApiConfigBody;
+  readonly quorum: number;
+  /** By the names of the source's placeholders. */
+  readonly secrets?: Readonly<Record<string, string>>;
+}
 
 export interface Served {
-  readonly answer: FlatRoundResult;
-  readonly roundId: string;
+  readonly round: Round;
+  readonly asked: AskedPrice;
+  readonly checked: CheckedAttestation;
   readonly servedMs: number;
 }
 
-/** Throws DemoFailure unless the answer is a result. */
-export async function execute({ client }: DemoContext, round: PriceRound): Promise<Served> {
+/** Asks by the client, which verifies the value. Then verifies it without the client, with keys that the demo reads. Throws DemoFailure. */
+export async function serveRound(context: DemoContext, { client, feedOwner }: Caller, question: Question): Promise<Served> {
+  const { source, quorum, secrets } = question;
   const startedAtMs = performance.now();
-  const answer = await client.call(operations.executeRound, { body: round.request });
+  const round = await client.round(source, { quorum, ...(secrets === undefined ? {} : { secrets }) }).catch(failDemo);
   const servedMs = performance.now() - startedAtMs;
-  if (answer.status !== 200) throw new DemoFailure(`the gateway answered ${answer.status}: ${answer.body.error}`);
-  return { answer: answer.body, roundId: roundIdIn(answer.headers), servedMs };
+  const timestampSeconds = round.timestampMs / 1_000;
+  const asked = askedPrice({ source, owner: feedOwner, signaturesRequired: quorum, timestampSeconds });
+  const answer = parseFlatRoundResult(round.answer);
+  const checked = verifyAnswer({ answer, round: asked, ...(await readKeys(context, round.registryVersion)) });
+  return { round, asked, checked, servedMs };
 }
 
-/** Throws DemoFailure. */
-export function roundIdIn(headers: Headers): string {
-  const roundId = headers.get('x-round-id');
-  if (roundId === null) throw new DemoFailure('the answer names no round id');
-  return roundId;
-}
-
-/** Reads the registry version of the answer from the ledger. */
-export async function readRegistryOf({ ledger, programId }: DemoContext, { answer }: Served): Promise<RegistryAccount> {
-  return ledger.read('registry', registryAddress(programId, BigInt(answer.data.registryVersion)), decodeRegistry);
-}
-
-/** Runs `verifyAnswer` with deployment and registry from the ledger. */
-export async function verifyServed(context: DemoContext, round: AskedPrice, served: Served): Promise<CheckedAttestation> {
-  const { ledger, programId } = context;
+/** Deployment and node keys, read without the client. */
+export async function readKeys({ ledger, programId }: DemoContext, registryVersion: number): Promise<LedgerKeys> {
   const { deploymentId } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
-  return verifyAnswer({ answer: served.answer, round, deploymentId, registry: await readRegistryOf(context, served) });
+  const registry = await ledger.read('registry', registryAddress(programId, BigInt(registryVersion)), decodeRegistry);
+  return { deploymentId, registry };
+}
+
+/** What the client says of a failure, as the demo's own. */
+export function failDemo(error: unknown): never {
+  if (error instanceof GatewayError) throw new DemoFailure(`the gateway answered ${error.status}: ${error.message}`, { cause: error });
+  if (error instanceof OracleGatewayError) throw new DemoFailure(`the client says: ${error.message}`, { cause: error });
+  throw error;
 }

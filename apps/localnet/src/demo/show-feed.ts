@@ -3,29 +3,22 @@ import { configAddress, decodeConfig, decodeFeed, feedAddress } from '@oracle-ga
 
 import { createAttestationSubmitter } from './attestation-submitter.js';
 import { DemoFailure } from './demo-failure.js';
-import type { CheckedAttestation } from './check-attestation.js';
 import { checkFeed } from './check-feed.js';
 import { duration, section } from './format.js';
-import type { PriceRound } from './price-round.js';
-import { readRegistryOf, type Served } from './serve-round.js';
+import { readKeys, type Served } from './serve-round.js';
 import { requireCarriedOut } from './settled-together.js';
 import type { DemoContext } from './demo-context.js';
 
-export interface FeedFacts {
-  readonly served: Served;
-  readonly checked: CheckedAttestation;
-}
-
 /** Submits the answer with an unrelated key and reads the feed back as a consumer program does. */
-export async function showFeed(context: DemoContext, round: PriceRound, { served, checked }: FeedFacts): Promise<void> {
+export async function showFeed(context: DemoContext, { round, asked, checked }: Served): Promise<void> {
   const { world, programId, ledger, print } = context;
   const { attestation } = checked;
   const { rpcUrl, keys } = world.manifest;
-  const registry = await readRegistryOf(context, served);
-  const submitter = createAttestationSubmitter({ rpcUrl, programId, key: Uint8Array.from(keys.stranger), round, checked, registry });
+  const { registry } = await readKeys(context, round.registryVersion);
+  const submitter = createAttestationSubmitter({ rpcUrl, programId, key: Uint8Array.from(keys.stranger), asked, checked, registry });
   const forged = { ...attestation, value: attestation.value.map((byte, index) => (index === 31 ? byte ^ 1 : byte)) };
   await requireRefusal(submitter.refusalOf(forged), 'InvalidAttestation');
-  const feedAt = feedAddress(programId, round.feedId);
+  const feedAt = feedAddress(programId, asked.feedId);
   if (await ledger.has(feedAt)) throw new DemoFailure('the feed exists before the first attestation was submitted');
   const signature = await submitter.submit(attestation);
   requireCarriedOut(signature, await ledger.readTransaction(signature), [feedAt]);
@@ -33,7 +26,7 @@ export async function showFeed(context: DemoContext, round: PriceRound, { served
 
   const feed = await ledger.read('feed', feedAt, decodeFeed);
   const { oldestAcceptedVersion } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
-  const ageMs = checkFeed({ feed, owner: round.owner, attestation, oldestAcceptedVersion, nowMs: Date.now() });
+  const ageMs = checkFeed({ feed, owner: asked.owner, attestation, oldestAcceptedVersion, nowMs: Date.now() });
   print(
     section('7. The answer as a feed that programs read, submitted by an unrelated key', [
       ['submitted by', formatAddress(submitter.address)],

@@ -2,25 +2,21 @@ import { formatAddress } from '@oracle-gateway/protocol';
 
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
-import type { CheckedAttestation } from './check-attestation.js';
 import { duration, grouped, section } from './format.js';
-import type { PriceRound } from './price-round.js';
 import { readReceipt, readRoundsLeft } from './read-receipt.js';
 import type { Served } from './serve-round.js';
 import type { DemoContext } from './demo-context.js';
 
 export interface SettlementFacts {
-  readonly served: Served;
-  readonly checked: CheckedAttestation;
   readonly roundsBefore: bigint;
   readonly answeredAtMs: number;
 }
 
-export async function showSettlement(context: DemoContext, round: PriceRound, facts: SettlementFacts): Promise<void> {
-  const { signature, slot } = await awaitSettlement(context.client, facts.served.roundId);
+export async function showSettlement(context: DemoContext, served: Served, facts: SettlementFacts): Promise<void> {
+  const { signature, slot } = await awaitSettlement(served.round);
   const settledMs = performance.now() - facts.answeredAtMs;
-  const receipt = await readReceipt(context, round, facts.checked);
-  const roundsLeft = await readRoundsLeft(context, round);
+  const receipt = await readReceipt(context, served);
+  const roundsLeft = await readRoundsLeft(context, served.asked.owner);
   if (roundsLeft !== facts.roundsBefore - 1n)
     throw new DemoFailure(`the subscription went from ${facts.roundsBefore} to ${roundsLeft} rounds`);
   context.print(

@@ -25,7 +25,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf, newKeypair } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { verifyAnswer, type AnswerToVerify } from './verify-answer.js';
-import { preparePriceRound } from './price-round.js';
+import { askedPrice, steadyPrice } from './asked-price.js';
 
 function random(length: number): Uint8Array {
   return new Uint8Array(randomBytes(length));
@@ -37,14 +37,8 @@ const SIGNERS = [0, 2];
 function signedAnswer(): AnswerToVerify {
   const deploymentId = deriveDeploymentId({ programId: addressOf(newKeypair()), network: 'solana:test' });
   const timestampSeconds = 1_800_000_000;
-  const ownerKey = newKeypair();
-  const round = preparePriceRound({
-    sourceUrl: 'http://127.0.0.1:1',
-    ownerKey,
-    signaturesRequired: 2,
-    registryVersion: 1,
-    timestampSeconds,
-  });
+  const source = steadyPrice('http://127.0.0.1:1');
+  const round = askedPrice({ source, owner: addressOf(newKeypair()), signaturesRequired: 2, timestampSeconds });
   const value = packExact(parseDecimal('64628.31'));
   const { feedId, sourceId } = round;
   const timestampMs = toUnixMs(round.timestampSeconds);

@@ -3,7 +3,7 @@ import { fromHex, toUnixMs } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 
 import { checkAttestation, type CheckedAttestation, type LedgerKeys } from './check-attestation.js';
-import type { AskedPrice } from './price-round.js';
+import type { AskedPrice } from './asked-price.js';
 
 /** Takes only the value and the signature from the answer. Feed, source, quorum and time are the caller's own. */
 function attestationOf({ data }: FlatRoundResult, round: AskedPrice): Attestation {

@@ -1,3 +1,5 @@
+import type { Account } from '@oracle-gateway/client';
+import { payPerRequest } from '@oracle-gateway/client/x402';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client, x402HTTPClient } from '@x402/fetch';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
@@ -55,6 +57,11 @@ export async function createX402Wallet({ rpcUrl, key, network, asset }: X402Wall
       return payments;
     },
   };
+}
+
+/** An account of the client that pays for each round, at most `maxAmount` atomic units. */
+export async function payingAccount(key: SecretKey, maxAmount: bigint): Promise<Account> {
+  return payPerRequest({ signer: await createKeyPairSignerFromBytes(key), maxAmount });
 }
 
 /** The receipt of a paid answer. Throws DemoFailure if the receipt is missing or reports a failed payment. */

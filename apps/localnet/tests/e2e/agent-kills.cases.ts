@@ -2,7 +2,7 @@ import { quotaKey, connectRedis, createOutbox, type Outbox } from '@oracle-gatew
 import { parseAddress, roundIdOf, type RoundId } from '@oracle-gateway/protocol';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import type { AgentRound } from '../../src/demo/agent-round.js';
+import type { AgentRound } from './agent-round.js';
 import { askWhileKilling } from './kill-at-random.js';
 import { TestAgent } from './test-agent.js';
 import { settlementsAt, type TestWorld } from './test-world.js';

@@ -27,8 +27,8 @@ async function untilAllSettled(): Promise<void> {
   await expect.poll(async () => (await agent.status()).unsettledRounds, SETTLED).toBe(0);
 }
 
-it('the example program pays into its escrow, is served and sees the round settled', async () => {
-  const script = join(projectRoot(), 'examples/agent-round.mjs');
+it('the hand-written example program pays into its escrow, is served and sees the round settled', async () => {
+  const script = join(projectRoot(), 'examples/without-a-client/agent-round.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script, test.world.stateFolder.manifest]);
   expect(stdout).toContain(`402: ${agent.priceOf(3)} atomic units`);
   expect(stdout).toContain('200 {"status":"completed"');

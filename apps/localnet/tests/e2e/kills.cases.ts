@@ -3,7 +3,7 @@ import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import type { PriceRound } from '../../src/demo/price-round.js';
+import type { PriceRound } from './price-round.js';
 import { askWhileKilling } from './kill-at-random.js';
 import { execute, prepareRound, receiptAddress, roundsLeft, settlementsOnLedger, type TestWorld } from './test-world.js';
 import { twoWorkerWorld } from './two-worker-world.js';

@@ -5,6 +5,7 @@ import './tolerance.cases.js';
 import './private-rounds.cases.js';
 import './providers.cases.js';
 import './command-line.cases.js';
+import './examples.cases.js';
 import './payments.cases.js';
 import './reads.cases.js';
 // Raises the price of an agent's round.

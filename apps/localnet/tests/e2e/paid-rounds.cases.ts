@@ -62,8 +62,8 @@ describe('a round that is paid per request', () => {
     });
   });
 
-  it('is what the example program pays for, once though it asks twice by one name, and once more with the source', async () => {
-    const script = join(projectRoot(), 'examples/paid-round.mjs');
+  it('is what the hand-written program pays for, once though it asks twice by one name, and once more with the source', async () => {
+    const script = join(projectRoot(), 'examples/without-a-client/paid-round.mjs');
     const treasury = treasuryOf(test);
     const { stdout } = await promisify(execFile)(process.execPath, [script, test.world.stateFolder.manifest]);
     expect(stdout.match(/^200 \{"status":"completed"/gm)).toHaveLength(3);
@@ -179,7 +179,7 @@ describe('a paywalled source', () => {
 
   it('is one that fails on the paths that cannot pay it', async () => {
     const { sources, registryVersion, keys } = test.world.manifest;
-    const { preparePriceRound } = await import('../../src/demo/price-round.js');
+    const { preparePriceRound } = await import('./price-round.js');
     const round = preparePriceRound({
       sourceUrl: sources.price,
       apiConfig: { url: `${sources.paywalled}/price`, method: 'GET', responseParser: '$.price' },

@@ -59,15 +59,15 @@ describe('a round of a private source', () => {
     expect(answer).toMatchObject({ status: 503, body: { code } });
   });
 
-  it('is what the example asks for', async () => {
-    const script = join(projectRoot(), 'examples/sealed-round.mjs');
+  it('is what the hand-written example asks for', async () => {
+    const script = join(projectRoot(), 'examples/without-a-client/sealed-round.mjs');
     const { stdout } = await promisify(execFile)(process.execPath, [script, test.world.stateFolder.manifest]);
     expect(stdout).toMatch(/^200 .*"value":"1234.5"/);
   });
 });
 
-it('the example signs in, asks by bearer and signs out', async () => {
-  const script = join(projectRoot(), 'examples/session-round.mjs');
+it('the hand-written example signs in, asks by bearer and signs out', async () => {
+  const script = join(projectRoot(), 'examples/without-a-client/session-round.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script, test.world.stateFolder.manifest]);
   expect(stdout).toBe('signed in as owner\n200 64628.31\n200 64628.31\nsigned out: 200\nagain: 401\n');
 });

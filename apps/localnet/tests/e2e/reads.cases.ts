@@ -5,7 +5,7 @@ import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { addressOf, type SecretKey } from '../../src/base/keypair.js';
-import { preparePriceRound, type PriceRound } from '../../src/demo/price-round.js';
+import { preparePriceRound, type PriceRound } from './price-round.js';
 import { readReceipt } from '../../src/demo/x402-wallet.js';
 import { ordinaryWorld } from './ordinary-world.js';
 import { freshSource, keyOf, privateSource, PRIVATE_VALUE, TRUE_VALUE } from './test-client.js';

@@ -102,11 +102,11 @@ describe("the last unit of a subscription's quota", () => {
   });
 });
 
-describe('an outsider with the example program', () => {
+describe('an outsider with the hand-written program', () => {
   const verify = async (resultText: string, args: readonly string[]): Promise<{ code: number; output: string }> => {
     const { path } = test.world.stateFolder;
     await writeFile(join(path, 'result.json'), resultText);
-    const script = join(projectRoot(), 'examples/verify-payload.mjs');
+    const script = join(projectRoot(), 'examples/without-a-client/verify-payload.mjs');
     const command = [script, '--manifest', test.world.stateFolder.manifest, '--file', join(path, 'result.json'), ...args];
     try {
       const { stdout } = await promisify(execFile)(process.execPath, command);

@@ -2,7 +2,7 @@ import { operations, type AgentStatus } from '@oracle-gateway/gateway-api';
 import { agentRoundAddress, formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 
-import { prepareAgentRound, type AgentRound } from '../../src/demo/agent-round.js';
+import { prepareAgentRound, type AgentRound } from './agent-round.js';
 import { createAgentWallet } from '../../src/demo/agent-wallet.js';
 import type { ManifestKey } from '../../src/index.js';
 import { addressOf, type SecretKey } from '../../src/base/keypair.js';

@@ -5,7 +5,7 @@ import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/
 
 import { addressOf, newKeypair, type SecretKey } from '../../src/base/keypair.js';
 import { createAgentWallet } from '../../src/demo/agent-wallet.js';
-import { steadyPrice } from '../../src/demo/price-round.js';
+import { steadyPrice } from '../../src/demo/asked-price.js';
 import type { ManifestKey } from '../../src/index.js';
 import type { TestWorld } from './test-world.js';
 

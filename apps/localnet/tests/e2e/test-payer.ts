@@ -4,7 +4,7 @@ import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import { createAgentWallet } from '../../src/demo/agent-wallet.js';
 import { verifyPaidRound, preparePaidRound, type PaidRound } from '../../src/demo/paid-round.js';
-import { steadyPrice } from '../../src/demo/price-round.js';
+import { steadyPrice } from '../../src/demo/asked-price.js';
 import { createX402Wallet, type X402Wallet } from '../../src/demo/x402-wallet.js';
 import { addressOf, newKeypair, type SecretKey } from '../../src/base/keypair.js';
 import type { TestWorld } from './test-world.js';

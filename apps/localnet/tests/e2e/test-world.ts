@@ -8,7 +8,7 @@ import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protoc
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 
 import { verifyAnswer } from '../../src/demo/verify-answer.js';
-import { preparePriceRound, type PriceRound, type PriceRoundInput } from '../../src/demo/price-round.js';
+import { preparePriceRound, type PriceRound, type PriceRoundInput } from './price-round.js';
 import { createWorld, type World, type WorldOptions } from '../../src/index.js';
 import type { SecretKey } from '../../src/base/keypair.js';
 import { projectRoot } from '../../src/base/project-root.js';

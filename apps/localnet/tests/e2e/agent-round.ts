@@ -2,8 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import type { ExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
 import { agentRequestAuthHash, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 
-import type { SecretKey } from '../base/keypair.js';
-import { askForPrice, type AskedPrice } from './price-round.js';
+import { addressOf, type SecretKey } from '../../src/base/keypair.js';
+import { askedPrice, steadyPrice, type AskedPrice } from '../../src/demo/asked-price.js';
 
 export interface AgentRoundInput {
   /** Base URL of the sample source `price`. */
@@ -34,7 +34,8 @@ export interface AgentParties {
 /** An agent's request for the price of the sample source. */
 export function prepareAgentRound(input: AgentRoundInput): AgentRound {
   const { payerKey, amountAtomic } = input;
-  const { asked, plainConfig } = askForPrice({ ...input, ownerKey: payerKey });
+  const source = steadyPrice(input.sourceUrl);
+  const asked = askedPrice({ ...input, source, owner: addressOf(payerKey) });
   const { owner, feedId, signaturesRequired, timestampSeconds } = asked;
   const unsigned = {
     payer: formatAddress(owner),
@@ -42,7 +43,7 @@ export function prepareAgentRound(input: AgentRoundInput): AgentRound {
     signatures_required: signaturesRequired,
     amount: Number(amountAtomic),
     registry_version: input.registryVersion,
-    apiConfig: plainConfig,
+    apiConfig: source,
   };
   return {
     ...asked,

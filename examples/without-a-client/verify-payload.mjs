@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { verifyPayload } from './src/command.js';
+import { verifyPayload } from '../src/command.js';
 
 const LEDGER_TIMEOUT_MS = 10_000;
 

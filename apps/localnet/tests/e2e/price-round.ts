@@ -1,0 +1,49 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { ApiConfigBody, ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
+import { formatAddress, requestAuthHash, toHex, type Address } from '@oracle-gateway/protocol';
+
+import { addressOf, type SecretKey } from '../../src/base/keypair.js';
+import { askedPrice, steadyPrice, type AskedPrice } from '../../src/demo/asked-price.js';
+
+export interface PriceRoundInput {
+  /** Base URL of the sample source `price`. */
+  readonly sourceUrl: string;
+  /** Default: the steady price of that source. */
+  readonly apiConfig?: ApiConfigBody;
+  /** The feed's owner: the key that sends the request. */
+  readonly ownerKey: SecretKey;
+  /** Default: the feed's owner. Another key if a delegate sends the request. */
+  readonly subscriptionOwner?: Address;
+  readonly signaturesRequired: number;
+  readonly registryVersion: number;
+  /** Unix seconds. */
+  readonly timestampSeconds: number;
+}
+
+/** A request by hand: a test sends exactly these bytes, once. */
+export interface PriceRound extends AskedPrice {
+  readonly request: ExecuteRoundRequest;
+  readonly subscriptionOwner: Address;
+}
+
+/** A request for the price of the sample source, signed by the requester (interface §4.1). */
+export function preparePriceRound(input: PriceRoundInput): PriceRound {
+  const source = input.apiConfig ?? steadyPrice(input.sourceUrl);
+  const asked = askedPrice({ ...input, source, owner: addressOf(input.ownerKey) });
+  const { owner, feedId, signaturesRequired, timestampSeconds } = asked;
+  const subscriptionOwner = input.subscriptionOwner ?? owner;
+  const authSig = ed25519.sign(requestAuthHash({ feedId, timestampSeconds }), input.ownerKey.subarray(0, 32));
+  return {
+    ...asked,
+    request: {
+      subscriptionOwner: formatAddress(subscriptionOwner),
+      consumerAuthority: formatAddress(owner),
+      signaturesRequired,
+      timestamp: timestampSeconds,
+      registryVersion: input.registryVersion,
+      authSig: toHex(authSig),
+      apiConfig: source,
+    },
+    subscriptionOwner,
+  };
+}

@@ -1,0 +1,22 @@
+// What a caller has: here everything comes from the manifest of `npm start`. Every example takes the path of one as its argument.
+import { readFile } from 'node:fs/promises';
+
+/** @type {import('@oracle-gateway/localnet').Manifest} */
+const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
+
+export const gateway = manifest.gatewayUrl;
+/** Whom to trust. It is the caller's own knowledge, and never the gateway's word. */
+export const ledger = { rpcUrl: manifest.rpcUrl, programId: manifest.programId, network: manifest.network };
+/** WebSocket of the same RPC server, for Solana's own libraries. */
+export const { wsUrl } = manifest;
+/** Base URLs of the sample sources, and the token of the private one. */
+export const { sources, secrets } = manifest;
+
+/**
+ * A sample key: 64 bytes, in the form of the Solana CLI's key files.
+ *
+ * @param {import('@oracle-gateway/localnet').ManifestKey} name
+ */
+export function secretKeyOf(name) {
+  return Uint8Array.from(manifest.keys[name]);
+}
