@@ -43,7 +43,7 @@ function everyCheck() {
       env: { NODE_OPTIONS: '--max-old-space-size=4096' },
       needs: ['build'],
     },
-    { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
+    { name: 'format', command: ['oxfmt', '--check'] },
     ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
     { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
