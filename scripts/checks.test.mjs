@@ -32,7 +32,7 @@ before(async () => {
   await put('scripts/check-client.mjs', '');
   await put('scripts/typecheck.mjs', '');
   await put('scripts/docs.mjs', '');
-  for (const tool of ['turbo', 'oxlint', 'eslint', 'prettier', 'depcruise', 'knip', 'vitest'])
+  for (const tool of ['turbo', 'oxlint', 'eslint', 'oxfmt', 'depcruise', 'knip', 'vitest'])
     await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
   await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));
   await put('packages/untested/package.json', '{}');

@@ -21,7 +21,7 @@ export function quickChecks({ changed, deleted }, { tested, scriptTests }) {
     { name: 'lint', command: ['oxlint'], weight: 2 },
     ...(code.length > 0 ? [patternsOf(code)] : []),
     ...(form.length > 0
-      ? [{ name: 'format of changed files', command: ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...form] }]
+      ? [{ name: 'format of changed files', command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...form] }]
       : []),
     { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, getFileInfo, resolveConfig } from 'prettier';
+import { formatted } from '../formatted.mjs';
 import { withGenerated } from './generated-blocks.mjs';
 import { loadDocumented } from './load-documented.mjs';
 import { generatedModules, generatedPages } from './pages.mjs';
@@ -27,7 +27,7 @@ export async function renewPages(root, { isWriting }) {
     const before = await readFile(path, 'utf8');
     let after;
     try {
-      after = await formatted(path, withGenerated(before, parts), root);
+      after = await formatted(page, withGenerated(before, parts));
     } catch (error) {
       throw new Error(`${page}: ${error.message}`, { cause: error });
     }
@@ -35,10 +35,4 @@ export async function renewPages(root, { isWriting }) {
   }
   for (const [module, text] of modules) await renew(module, await readFile(join(root, module), 'utf8').catch(() => ''), text);
   return { pages: pages.length + modules.length, differing };
-}
-
-/** As `prettier --check` wants the page, where it looks at it. */
-async function formatted(path, text, root) {
-  const { ignored } = await getFileInfo(path, { ignorePath: join(root, '.prettierignore') });
-  return ignored ? text : format(text, { ...(await resolveConfig(path)), filepath: path });
 }

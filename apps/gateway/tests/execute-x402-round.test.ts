@@ -59,7 +59,8 @@ describe('a paid round', () => {
     world.ledger.lamports = 0n;
     const request = x402Request();
     const terms = await termsOf(world, request);
-    const answer = await postX402(world.url, request, payer.pay(terms));
+    // A payer of its own: it shares no place and no authorization with the round before.
+    const answer = await postX402(world.url, request, createX402Payer().pay(terms));
     world.ledger.lamports = 1_000_000_000_000n;
     expect(answer.status).toBe(200);
   });

@@ -1,6 +1,12 @@
 /** A value of an answer. A `bigint` becomes a JSON number with all its digits; `undefined` members are left out. */
 export type JsonOutput =
-  null | boolean | number | bigint | string | readonly JsonOutput[] | { readonly [member: string]: JsonOutput | undefined };
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly JsonOutput[]
+  | { readonly [member: string]: JsonOutput | undefined };
 
 /** Solana's RPC writes u64 values as JSON numbers. `JSON.stringify` cannot do so above 2^53. */
 export function writeJson(value: JsonOutput): string {

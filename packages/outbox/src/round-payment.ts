@@ -30,7 +30,8 @@ export interface RoundPayment {
 
 /** When the payment can land no more. `time`: the height is unknown, and after this time, unix milliseconds, it has surely passed. */
 export type PaymentExpiry =
-  { readonly kind: 'height'; readonly lastValidBlockHeight: number } | { readonly kind: 'time'; readonly afterMs: number };
+  | { readonly kind: 'height'; readonly lastValidBlockHeight: number }
+  | { readonly kind: 'time'; readonly afterMs: number };
 
 const MESSAGE_HASH = hexText(32);
 const MEMO = /^[\x20-\x7e]{1,256}$/;

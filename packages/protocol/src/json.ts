@@ -11,7 +11,14 @@ export type JsonValue =
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, JsonValue> };
 
 export type JsonErrorReason =
-  'too_large' | 'not_utf8' | 'syntax' | 'too_deep' | 'too_many_values' | 'duplicate_member' | 'lone_surrogate' | 'not_an_integer';
+  | 'too_large'
+  | 'not_utf8'
+  | 'syntax'
+  | 'too_deep'
+  | 'too_many_values'
+  | 'duplicate_member'
+  | 'lone_surrogate'
+  | 'not_an_integer';
 
 const RULES: Readonly<Record<JsonErrorReason, string>> = {
   too_large: 'is longer than allowed',
@@ -57,7 +64,8 @@ export interface JsonRendering<T> {
 }
 
 type Frame<T> =
-  { readonly kind: 'array'; readonly items: T[] } | { readonly kind: 'object'; readonly members: Map<string, T>; name: string };
+  | { readonly kind: 'array'; readonly items: T[] }
+  | { readonly kind: 'object'; readonly members: Map<string, T>; name: string };
 
 const DEFAULT_MAX_NODES = 100_000;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;

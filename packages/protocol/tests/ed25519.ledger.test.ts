@@ -76,7 +76,10 @@ describe("the ledger's verdict on Ed25519", () => {
 });
 
 type Change =
-  null | { readonly place: number; readonly value: number } | { readonly at: number; readonly odd: number } | { readonly orders: number };
+  | null
+  | { readonly place: number; readonly value: number }
+  | { readonly at: number; readonly odd: number }
+  | { readonly orders: number };
 
 /** S = r + k·a over the encodings as they are with torsion: what is left of it decides. Then one change. */
 function craft(parts: {

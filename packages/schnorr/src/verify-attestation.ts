@@ -25,7 +25,12 @@ export interface Attestation {
 }
 
 export type AttestationRefusal =
-  'registry_version' | 'below_min_signers' | 'signer_count' | 'unknown_signer' | Exclude<AggregateKeyFault, 'no_keys'> | 'signature';
+  | 'registry_version'
+  | 'below_min_signers'
+  | 'signer_count'
+  | 'unknown_signer'
+  | Exclude<AggregateKeyFault, 'no_keys'>
+  | 'signature';
 
 export type AttestationVerdict =
   | {

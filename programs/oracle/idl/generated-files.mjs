@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 import { rootNode } from './codama.mjs';
 import { withInstructionTable } from './document.mjs';
@@ -22,7 +22,10 @@ function placeOf(path) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 }
 
+/** As `oxfmt` writes it, where it does not pass over what a command has written. */
 async function formatted(path, text) {
-  const filepath = placeOf(path);
-  return await format(text, { ...(await resolveConfig(filepath)), filepath });
+  const { $schema: _schema, ignorePatterns: _passedOver, ...form } = JSON.parse(readFileSync(placeOf('.oxfmtrc.json'), 'utf8'));
+  const { code, errors } = await format(path, text, form);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
 }

@@ -50,7 +50,8 @@ export type AnyEndpoint = (request: HttpRequest) => Promise<AnyAnswer>;
 
 /** The body of an answer without one is null. */
 export type AnyAnswer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } & (
-  { readonly body: unknown } | EventsOf
+  | { readonly body: unknown }
+  | EventsOf
 );
 
 /** An operation of the contract, and what serves it. */

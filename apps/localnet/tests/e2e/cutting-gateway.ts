@@ -8,7 +8,8 @@ import { reroute } from './lying-gateway.js';
  * the request, and that the caller has left. `after`: it hears the request and answers, and so many bytes of the answer arrive.
  */
 export type Cut =
-  { readonly kind: 'undelivered' | 'half' | 'abandoned' } | { readonly kind: 'after'; readonly bytes: (answer: Buffer) => number };
+  | { readonly kind: 'undelivered' | 'half' | 'abandoned' }
+  | { readonly kind: 'after'; readonly bytes: (answer: Buffer) => number };
 
 /** One request and its whole answer, as they were on the wire. */
 export interface Exchange {

@@ -3,7 +3,8 @@ import { createRpcClient, type RpcCall } from './rpc-client.js';
 
 /** Target of calls: a shared client, or a server with the options of a client. */
 export type LedgerServer =
-  { readonly rpc: RpcCall } | { readonly rpcUrl: string; readonly timeoutMs?: number; readonly fetch?: FetchLike; readonly rpc?: never };
+  | { readonly rpc: RpcCall }
+  | { readonly rpcUrl: string; readonly timeoutMs?: number; readonly fetch?: FetchLike; readonly rpc?: never };
 
 const TIMEOUT_MS = 5_000;
 /**

@@ -23,7 +23,19 @@ interface Round {
  * the figure of its look or none; and of two gateways that each look at the ledger and then reserve a round.
  */
 export type Step =
-  'reserve' | 'commit' | 'fail' | 'land' | 'lose' | 'settle' | 'settleBlind' | 'lapse' | 'rollBack' | 'lookA' | 'takeA' | 'lookB' | 'takeB';
+  | 'reserve'
+  | 'commit'
+  | 'fail'
+  | 'land'
+  | 'lose'
+  | 'settle'
+  | 'settleBlind'
+  | 'lapse'
+  | 'rollBack'
+  | 'lookA'
+  | 'takeA'
+  | 'lookB'
+  | 'takeB';
 
 const FUNDED = 9;
 const QUOTA_KEY = 'escrow:any';

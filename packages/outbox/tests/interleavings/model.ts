@@ -33,7 +33,14 @@ export const EXCLUSIVE = ['authorization', 'tick'] as const;
 export type Exclusive = (typeof EXCLUSIVE)[number];
 
 export type Outcome =
-  'ok' | 'nothing' | 'stale' | 'duplicate' | `used ${Exclusive}` | `held ${Quota}` | `illegal ${RoundState}` | 'not possible';
+  | 'ok'
+  | 'nothing'
+  | 'stale'
+  | 'duplicate'
+  | `used ${Exclusive}`
+  | `held ${Quota}`
+  | `illegal ${RoundState}`
+  | 'not possible';
 
 type Units = Readonly<Record<Quota, number>>;
 export const ROUND_UNITS: Units = { quota: 2, funds: 5, places: 1 };

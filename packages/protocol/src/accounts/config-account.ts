@@ -2,7 +2,12 @@ import type { DeploymentId } from '../attestation.js';
 import { decodeConfigBody, type ConfigBody } from './accounts.generated.js';
 
 type PriceName =
-  'x402RoundBase' | 'rewardPerSignature' | 'agentRoundBase' | 'agentRoundPerSig' | 'subscriptionRoundBase' | 'subscriptionRoundPerSig';
+  | 'x402RoundBase'
+  | 'rewardPerSignature'
+  | 'agentRoundBase'
+  | 'agentRoundPerSig'
+  | 'subscriptionRoundBase'
+  | 'subscriptionRoundPerSig';
 
 /** Settings of one deployment. Prices are atomic units of the mint. */
 export interface ConfigAccount extends Omit<ConfigBody, 'deploymentId' | PriceName> {

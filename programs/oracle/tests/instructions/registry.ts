@@ -36,7 +36,8 @@ export function registerNode(input: RegisterNodeInput): TransactionInstruction {
 }
 
 export type SlotChange =
-  { readonly op: 'set'; readonly index: number; readonly node: PublicKey } | { readonly op: 'remove'; readonly index: number };
+  | { readonly op: 'set'; readonly index: number; readonly node: PublicKey }
+  | { readonly op: 'remove'; readonly index: number };
 
 export interface ChangeRegistryInput extends AdministrationInput {
   readonly current: PublicKey;

@@ -32,7 +32,8 @@ export interface SignedRound {
 }
 
 export type AttemptOutcome =
-  { readonly ok: true; readonly signed: SignedRound } | { readonly ok: false; readonly faults: readonly NodeCallContext[] };
+  | { readonly ok: true; readonly signed: SignedRound }
+  | { readonly ok: false; readonly faults: readonly NodeCallContext[] };
 
 /** What all signers sign alike. */
 export interface Signing {

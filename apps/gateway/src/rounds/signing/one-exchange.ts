@@ -34,7 +34,8 @@ export interface OneExchangeDeps extends AggregateDeps {
 
 /** A signature of the designated signers, or why the round goes on in two exchanges: the nodes at fault, if any is. */
 export type OneExchangeOutcome =
-  (Extract<AttemptOutcome, { ok: true }> & { readonly decision: Decision }) | Extract<AttemptOutcome, { ok: false }>;
+  | (Extract<AttemptOutcome, { ok: true }> & { readonly decision: Decision })
+  | Extract<AttemptOutcome, { ok: false }>;
 
 const GO_ON: OneExchangeOutcome = { ok: false, faults: [] };
 

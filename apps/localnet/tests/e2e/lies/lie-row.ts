@@ -9,7 +9,12 @@ export type LiedTo = 'owner' | 'sealed' | 'session' | 'agent' | 'poor agent' | '
 
 /** The names of the client's errors, and what is not one. */
 export type Ending =
-  'the true value' | 'VerificationError' | 'GatewayError' | 'TransportError' | 'SpendingLimitError' | 'UnknownOutcomeError';
+  | 'the true value'
+  | 'VerificationError'
+  | 'GatewayError'
+  | 'TransportError'
+  | 'SpendingLimitError'
+  | 'UnknownOutcomeError';
 
 /** What a row may use. */
 export interface Stage {
