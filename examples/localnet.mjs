@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** @type {import('@oracle-gateway/localnet').Manifest} */
-const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
+const manifest = JSON.parse(await readManifest(process.argv[2] ?? '.localnet/manifest.json'));
 
 export const gateway = manifest.gatewayUrl;
 /** Whom to trust. It is the caller's own knowledge, and never the gateway's word. */
@@ -11,6 +11,15 @@ export const ledger = { rpcUrl: manifest.rpcUrl, programId: manifest.programId, 
 export const { wsUrl } = manifest;
 /** Base URLs of the sample sources, and the token of the private one. */
 export const { sources, secrets } = manifest;
+
+/** @param {string} path */
+async function readManifest(path) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`${path}: there is no localnet; start one with npm start`, { cause });
+  }
+}
 
 /**
  * A sample key: 64 bytes, in the form of the Solana CLI's key files.

@@ -19,7 +19,7 @@ function folders(root, parent) {
 const NO_FIGURES = {};
 
 /** One for each way to pay, and for what else a caller does. */
-const PROGRAMS_OF_CALLS = ['delegate-round', 'session-round', 'agent-round', 'paid-round', 'sealed-round', 'catalogue-round', 'verify-answer'];
+const PROGRAMS_OF_CALLS = ['owner-round', 'delegate-round', 'session-round', 'agent-round', 'paid-round', 'sealed-round', 'catalogue-round', 'verify-answer'];
 
 /** Every page with its generated parts, by their names. */
 export function generatedPages(documented, root) {
