@@ -46,7 +46,11 @@ function everyCheck() {
     { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
     ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
     { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
-    { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
+    {
+      name: 'import directions',
+      command: ['depcruise', 'packages', 'apps', 'contracts', '--config', '.dependency-cruiser.cjs'],
+      needs: ['build'],
+    },
     { name: 'published packages', command: ['node', 'scripts/check-packages.mjs'], needs: ['build'] },
     // It unpacks tarballs in the packages' folders, which the others would look at.
     {
