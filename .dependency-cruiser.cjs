@@ -149,6 +149,20 @@ module.exports = {
       '^crypto$',
     ]),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
+    {
+      name: 'evm-imports-only',
+      severity: 'error',
+      comment: 'contracts/evm may import only: protocol, schnorr; what brings an answer to a chain knows no library of that chain',
+      from: { path: '^contracts/evm/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contracts/evm/src/', ...own('protocol', 'schnorr'), ...npm('@noble/curves', '@noble/hashes')] },
+    },
+    {
+      name: 'contracts-are-for-others',
+      severity: 'error',
+      comment: 'no package and no app of this repository reads an EVM chain; the localnet and tests may show that they can be read',
+      from: { path: '^(packages|apps)/', pathNot: ['^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
+      to: { path: '^contracts/' },
+    },
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'eventsource-parser')]),
@@ -341,7 +355,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps|programs)/[^/]+/dist/' },
+    exclude: { path: '^(packages|apps|programs|contracts)/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -93,7 +93,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
+    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'contracts/*/src/**/*.ts'],
     rules: { 'no-restricted-syntax': [...declarationsOnly, ...depsAndInput] },
   },
 );

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const WORKSPACE_FOLDERS = ['packages', 'apps', 'programs'];
+const WORKSPACE_FOLDERS = ['packages', 'apps', 'programs', 'contracts'];
 const ROOT_INPUTS = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',

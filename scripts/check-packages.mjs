@@ -10,7 +10,7 @@ import { workspaceFolders } from './workspace.mjs';
 
 const root = join(import.meta.dirname, '..');
 const packages = workspaceFolders(root)
-  .filter((folder) => folder.startsWith('packages/'))
+  .filter((folder) => /^(?:packages|contracts)\//.test(folder))
   .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }))
   .filter(({ manifest }) => manifest.private !== true);
 

@@ -69,7 +69,11 @@ function everyCheck() {
     },
     ...suitesOf(testedFolders().filter((folder) => !LONG_SUITES.includes(folder))),
     { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
-    { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
+    {
+      name: 'import directions',
+      command: ['depcruise', 'packages', 'apps', 'contracts', '--config', '.dependency-cruiser.cjs'],
+      needs: ['build'],
+    },
     { name: 'published packages', command: ['node', 'scripts/check-packages.mjs'], needs: ['build'] },
     // It unpacks tarballs in the packages' folders, which the others would look at.
     {

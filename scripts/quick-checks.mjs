@@ -23,7 +23,7 @@ export function quickChecks({ changed, deleted }, { tested, scriptTests }) {
     ...(form.length > 0
       ? [{ name: 'format of changed files', command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...form] }]
       : []),
-    { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'] },
+    { name: 'import directions', command: ['depcruise', 'packages', 'apps', 'contracts', '--config', '.dependency-cruiser.cjs'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     ...(inFolder('scripts', changed).length > 0 ? [{ name: 'scripts', command: ['node', '--test', ...scriptTests] }] : []),
     ...(packages.length > 0 ? packages : tested.filter((folder) => SMALL_LIBRARIES.includes(folder)).map((folder) => unitTests(folder))),

@@ -8,6 +8,7 @@ const DIRECTIVE = /^(?:eslint|oxlint|prettier|knip|@ts-|\/ ?<reference|usage:|#!
 /** Line comments by the ending of the file. A string before the mark on the same line hides it: such a line is code. */
 const LINE_COMMENTS = {
   '.rs': /^(?<code>[^"]*?)\/\/[/!]?(?<text>.*)$/,
+  '.sol': /^(?<code>[^"]*?)\/\/(?! SPDX)\/?(?<text>.*)$/,
   // A header's lists of keys, input and reply are notation, which the build reads.
   '.lua': /^(?<code>[^"']*?)--(?! {2,}| (?:KEYS|Input|Reply|include|Move) )(?<text>.*)$/,
   '.py': /^(?<code>[^"']*?)#(?!!)(?<text>.*)$/,

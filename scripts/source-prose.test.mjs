@@ -27,9 +27,10 @@ test('a comment for a tool is left out', () => {
   assert.deepEqual(commentLines('a.ts', '// @ts-expect-error nobody\n// prettier-ignore\n'), ['', '', '']);
 });
 
-test('comments of Rust, Lua and Python are found', () => {
+test('comments of Rust, Lua, Python and Solidity are found', () => {
   assert.deepEqual(commentLines('a.rs', '//! One.\n/// Two.\nlet a = 1; // Three.\nlet b = "//";'), ['One.', 'Two.', 'Three.', '']);
   assert.deepEqual(commentLines('a.lua', '-- One.\n-- KEYS  1 round\n--       more\nreturn 1 -- Two.'), ['One.', '', '', 'Two.']);
+  assert.deepEqual(commentLines('a.sol', '// SPDX-License-Identifier: MIT\n/// One.\nuint256 a; // Two.'), ['', 'One.', 'Two.']);
   assert.deepEqual(commentLines('a.py', '#!/usr/bin/env python3\n# One.\na = "#"'), ['', 'One.', '']);
 });
 

@@ -48,6 +48,14 @@ export { nodePossessionMessage } from './possession.js';
 export { type AgentPrices, agentRoundPrice, PriceOverflowError, x402RoundPrice, type X402Prices } from './price.js';
 export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 export { maxEligible, MAX_NODES, MIN_TOLERANCE_QUORUM, quorumRange, type QuorumTerms } from './quorum.js';
+export {
+  decodeRegistrySnapshot,
+  encodeRegistrySnapshot,
+  MAX_REGISTRY_SNAPSHOT_BYTES,
+  type RegistrySnapshot,
+  RegistrySnapshotError,
+  registrySnapshotMessage,
+} from './registry-snapshot.js';
 export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';
 export { roundAddress, roundAddressBump, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';

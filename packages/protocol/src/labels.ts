@@ -18,4 +18,5 @@ export const LABELS = {
   nodeRequest: 'SVC_NODE_REQUEST_V1',
   sealedConfig: 'SVC_SEALED_CONFIG_V1',
   envelope: 'SVC_ENVELOPE_V1',
+  registry: 'SVC_REGISTRY_V1',
 } as const;

@@ -19,3 +19,10 @@ export {
   type AttestationVerdict,
   verifyAttestation,
 } from './verify-attestation.js';
+export {
+  enoughToVouch,
+  type RegistrySnapshotRefusal,
+  type RegistrySnapshotVerdict,
+  type SignedRegistrySnapshot,
+  verifyRegistrySnapshot,
+} from './verify-registry-snapshot.js';

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.24;
+
+import {Answer, IOracleGateway} from "../src/IOracleGateway.sol";
+import {FeedSettings, StoredFeed} from "../src/StoredFeed.sol";
+
+/// The interface of ERC-7412, "On-Demand Off-Chain Data Retrieval".
+interface IERC7412 {
+    error OracleDataRequired(address oracleContract, bytes oracleQuery, uint256 feeRequired);
+
+    function oracleId() external view returns (bytes32);
+    function fulfillOracleQuery(bytes calldata signedOffchainData) external payable;
+}
+
+/// Sells a token at the present price, which the buyer brings in the same transaction. Nothing keeps the price fresh in between.
+contract PullConsumer is StoredFeed, IERC7412 {
+    error NoFee();
+
+    mapping(address buyer => uint256 amount) public bought;
+
+    constructor(IOracleGateway gateway_, FeedSettings memory settings) StoredFeed(gateway_, settings) {}
+
+    /// Asks for the price where there is no fresh one: clients of ERC-7412 then put `fulfillOracleQuery` before this call.
+    function buy(uint256 amount) public returns (uint256 cost) {
+        (int256 value, uint64 timestampMs) = latest();
+        if (!isFresh(timestampMs)) revert OracleDataRequired(address(this), abi.encode(feedId, sourceId, signaturesRequired), 0);
+        bought[msg.sender] += amount;
+        return amount * uint256(value) / 10 ** decimals;
+    }
+
+    /// The same for a client that knows what is needed.
+    function buyAt(uint256 amount, Answer calldata answer) external returns (uint256 cost) {
+        bring(answer, 0);
+        return buy(amount);
+    }
+
+    /// @param signedOffchainData abi.encode(Answer, zInverse); 0 where the signer set is known
+    function fulfillOracleQuery(bytes calldata signedOffchainData) external payable {
+        if (msg.value != 0) revert NoFee();
+        (Answer memory answer, uint256 zInverse) = abi.decode(signedOffchainData, (Answer, uint256));
+        this.bring(answer, zInverse);
+    }
+
+    function oracleId() external pure returns (bytes32) {
+        return "ORACLE_GATEWAY";
+    }
+
+    /// An answer that is no newer is passed over, because another buyer of this block may have brought it.
+    function bring(Answer calldata answer, uint256 zInverse) public {
+        if (answer.timestampMs <= storedAtMs) return;
+        if (zInverse == 0) store(answer);
+        else storeWithKeys(answer, zInverse);
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.24;
+
+/// Which feed a contract reads. The contract fixes it, so a caller cannot exchange it.
+struct Feed {
+    bytes32 feedId;
+    bytes32 sourceId;
+    /// How many nodes sign.
+    uint8 signaturesRequired;
+}
+
+/// What a round of a gateway answered: the value, and the proof that a quorum of nodes stated it.
+struct Answer {
+    /// uint256 with 18 decimals in exact mode, int256 in tolerance mode.
+    bytes32 value;
+    uint64 timestampMs;
+    uint64 registryVersion;
+    uint256 signersBitmap;
+    uint256 s;
+    address commitment;
+    /// Parity of y of the sum of the signers' keys: a hint by which `verify` finds the signer set.
+    uint8 parity;
+}
+
+interface IOracleGateway {
+    /// Reverts unless the nodes of a signer set signed exactly this. Costs the same for any number of signers.
+    function verify(Feed calldata feed, Answer calldata answer) external view;
+
+    /// Reverts unless any quorum of nodes signed exactly this. It adds their keys; `zInverse` is a hint that is checked.
+    function verifyWithKeys(Feed calldata feed, Answer calldata answer, uint256 zInverse) external view;
+}

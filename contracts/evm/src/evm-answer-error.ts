@@ -1,0 +1,17 @@
+import type { AttestationRefusal, RegistrySnapshotRefusal } from '@oracle-gateway/schnorr';
+
+/**
+ * Why nothing is made for a chain: `malformed` names the member; `no_sum` means keys that were chosen together; all others are refusals of
+ * the verification, which a contract would repeat at the caller's cost.
+ */
+export type EvmAnswerFault = 'malformed' | 'no_sum' | AttestationRefusal | RegistrySnapshotRefusal;
+
+export class EvmAnswerError extends Error {
+  override readonly name = 'EvmAnswerError';
+  constructor(
+    readonly reason: EvmAnswerFault,
+    message: string,
+  ) {
+    super(message);
+  }
+}

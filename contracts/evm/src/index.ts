@@ -1,0 +1,13 @@
+export {
+  acceptSnapshotCalldata,
+  addSignerSetCalldata,
+  fulfillOracleQueryCalldata,
+  updateCalldata,
+  updateWithKeysCalldata,
+  verifyCalldata,
+  verifyWithKeysCalldata,
+} from './calldata.js';
+export { type EvmAnswer, type EvmFeed, type EvmRound, evmRoundOf, type Hex } from './evm-answer.js';
+export { EvmAnswerError, type EvmAnswerFault } from './evm-answer-error.js';
+export { readResult } from './read-result.js';
+export { zInverseOf } from './z-inverse.js';

@@ -1,0 +1,76 @@
+import { deriveFeedId, type FeedId, fromHex, HexError, NO_OWNER, type SourceId, unixMs } from '@oracle-gateway/protocol';
+import type { Attestation } from '@oracle-gateway/schnorr';
+import { EvmAnswerError } from './evm-answer-error.js';
+
+const MAX_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
+const MAX_QUORUM = 255;
+
+/**
+ * The attestation of a gateway's answer: of the flat form (subscription, agent), or of the nested form (pay per request), whose feed has no
+ * owner. Nothing is believed yet.
+ *
+ * @throws EvmAnswerError `malformed`, which names the member
+ */
+export function readResult(result: unknown): Attestation {
+  if (memberOf(result, 'status') !== 'completed') throw malformed('status', 'must be "completed"');
+  const data = memberOf(result, 'data');
+  const attestation = memberOf(data, 'attestation');
+  return attestation === undefined ? readFlat(data) : readNested(attestation);
+}
+
+function readFlat(data: unknown): Attestation {
+  return {
+    feedId: bytesAt(data, 'feedId', 32) as FeedId,
+    sourceId: bytesAt(data, 'configHash', 32) as SourceId,
+    value: bytesAt(data, 'valuePacked', 32),
+    registryVersion: BigInt(integerAt(data, 'registryVersion', Number.MAX_SAFE_INTEGER)),
+    signaturesRequired: integerAt(data, 'signaturesRequired', MAX_QUORUM),
+    timestampMs: unixMs(integerAt(data, 'timestamp', MAX_SECONDS) * 1000),
+    signersBitmap: bytesAt(data, 'signersBitmap', 32),
+    s: bytesAt(data, 's', 32),
+    commitment: bytesAt(data, 'commitmentAddr', 20),
+  };
+}
+
+function readNested(attestation: unknown): Attestation {
+  const payload = memberOf(attestation, 'payload');
+  const signature = memberOf(attestation, 'signature');
+  const sourceId = bytesAt(payload, 'sourceId', 32) as SourceId;
+  const signaturesRequired = integerAt(payload, 'signaturesRequired', MAX_QUORUM);
+  return {
+    feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired }),
+    sourceId,
+    value: bytesAt(payload, 'value', 32),
+    registryVersion: BigInt(integerAt(payload, 'registryVersion', Number.MAX_SAFE_INTEGER)),
+    signaturesRequired,
+    timestampMs: unixMs(integerAt(payload, 'timestamp', Number.MAX_SAFE_INTEGER)),
+    signersBitmap: bytesAt(signature, 'signersBitmap', 32),
+    s: bytesAt(signature, 'signature', 32),
+    commitment: bytesAt(signature, 'commitment', 20),
+  };
+}
+
+function memberOf(object: unknown, name: string): unknown {
+  const members: Record<string, unknown> = typeof object === 'object' && object !== null ? { ...object } : {};
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+function bytesAt(object: unknown, name: string, length: number): Uint8Array {
+  const text = memberOf(object, name);
+  try {
+    if (typeof text === 'string') return fromHex(text, length);
+  } catch (error) {
+    if (!(error instanceof HexError)) throw error;
+  }
+  throw malformed(name, `must be ${length} bytes in hex`);
+}
+
+function integerAt(object: unknown, name: string, largest: number): number {
+  const value = memberOf(object, name);
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= largest) return value;
+  throw malformed(name, `must be an integer from 0 to ${largest}`);
+}
+
+function malformed(member: string, rule: string): EvmAnswerError {
+  return new EvmAnswerError('malformed', `${member}: ${rule}`);
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { forge } from './forge.js';
+
+const REPORT = join('.forge', 'lcov.info');
+const PACKAGE = join(import.meta.dirname, '..');
+
+describe('the contracts', () => {
+  it('pass the tests, fuzz tests and invariants of forge', async () => {
+    const { passed, output, errors } = await forge(['test']);
+    expect(passed, output + errors).toBe(true);
+    expect(output).toMatch(/ [1-9]\d+ tests passed, 0 failed, 0 skipped/);
+  });
+
+  it('have no line, branch or function that no test reaches', async () => {
+    const { passed, output, errors } = await forge(['coverage', '--report', 'lcov', '--report-file', REPORT]);
+    expect(passed, output + errors).toBe(true);
+    const files = ofContracts(await readFile(join(PACKAGE, REPORT), 'utf8'));
+    expect(files.map(({ name }) => name)).toContain('src/OracleRegistry.sol');
+    expect(files.map(({ name }) => name)).toContain('examples/PullConsumer.sol');
+    expect(files.flatMap(({ unreached }) => unreached)).toEqual([]);
+  });
+});
+
+/** What each contract's file has that was not reached, from a report in the form of lcov. */
+function ofContracts(report: string): { name: string; unreached: string[] }[] {
+  return report
+    .split('end_of_record')
+    .map((record) => ({ name: /^SF:(.*)$/m.exec(record)?.[1] ?? '', record }))
+    .filter(({ name }) => /^(?:src|examples)\//.test(name))
+    .map(({ name, record }) => {
+      const lines = [...record.matchAll(/^DA:(\d+),0$/gm)].map(([, line]) => `${name}:${line}`);
+      const branches = [...record.matchAll(/^BRDA:(\d+),.*,(?:0|-)$/gm)].map(([, line]) => `${name}:${line}, a branch`);
+      const functions = [...record.matchAll(/^FNDA:0,(.*)$/gm)].map(([, called]) => `${name}, ${called}`);
+      return { name, unreached: [...lines, ...branches, ...functions] };
+    });
+}

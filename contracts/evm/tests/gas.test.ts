@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { forge } from './forge.js';
+
+const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'evm.md');
+const BLOCK = /(<!-- gas: written by .* -->\n\n)[\s\S]*?(\n\n<!-- \/gas -->)/;
+
+it('the gas table of docs/evm.md is what the contracts cost', async () => {
+  const page = await readFile(PAGE, 'utf8');
+  expect(page).toMatch(BLOCK);
+  const { passed, output, errors } = await forge(['test', '--json', '-vv'], 'gas');
+  expect(passed, output + errors).toBe(true);
+  const written = page.replace(BLOCK, (_, before: string, after: string) => `${before}${gasTable(output)}${after}`);
+  if (process.env.WRITE_GAS_TABLE !== undefined) await writeFile(PAGE, written);
+  else expect(page).toBe(written);
+});
+
+/** One column for each test of the report, in the order of their names, and one row for each figure that it logs. */
+function gasTable(report: string): string {
+  const columns = [...report.matchAll(/"test_gas(\d+)\(\)":.*?"decoded_logs":\[(.*?)\]/gs)]
+    .map(([, signers, logs]) => ({ signers: Number(signers), figures: figuresOf(logs ?? '') }))
+    .sort((one, other) => one.signers - other.signers);
+  const names = columns[0]?.figures.map(({ name }) => name) ?? [];
+  const rows = names.map((name, place) => [name, ...columns.map(({ figures }) => (figures[place]?.gas ?? 0).toLocaleString('en'))]);
+  const head = ['gas by number of signers', ...columns.map(({ signers }) => String(signers))];
+  return [head, head.map((_, place) => (place === 0 ? '---' : '--:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function figuresOf(logs: string): { name: string; gas: number }[] {
+  return [...logs.matchAll(/"(.*?): (\d+)"/g)].map(([, name = '', gas]) => ({ name, gas: Number(gas) }));
+}
