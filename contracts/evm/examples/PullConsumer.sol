@@ -18,13 +18,14 @@ contract PullConsumer is StoredFeed, IERC7412 {
 
     mapping(address buyer => uint256 amount) public bought;
 
-    constructor(IOracleGateway gateway_, FeedSettings memory settings) StoredFeed(gateway_, settings) {}
+    constructor(IOracleGateway gateway_, FeedSettings memory settings) StoredFeed(gateway_, exact(settings)) {}
 
     /// Asks for the price where there is no fresh one: clients of ERC-7412 then put `fulfillOracleQuery` before this call.
     function buy(uint256 amount) public returns (uint256 cost) {
         (int256 value, uint64 timestampMs) = latest();
         if (!isFresh(timestampMs)) revert OracleDataRequired(address(this), abi.encode(feedId, sourceId, signaturesRequired), 0);
         bought[msg.sender] += amount;
+        // Never below zero: the feed is of exact mode.
         return amount * uint256(value) / 10 ** decimals;
     }
 
@@ -43,6 +44,11 @@ contract PullConsumer is StoredFeed, IERC7412 {
 
     function oracleId() external pure returns (bytes32) {
         return "ORACLE_GATEWAY";
+    }
+
+    function exact(FeedSettings memory settings) private pure returns (FeedSettings memory) {
+        settings.isSigned = false;
+        return settings;
     }
 
     /// An answer that is no newer is passed over, because another buyer of this block may have brought it.

@@ -8,7 +8,7 @@ import {AttestationVerifier} from "../src/AttestationVerifier.sol";
 import {Answer} from "../src/IOracleGateway.sol";
 import {OracleGateway} from "../src/OracleGateway.sol";
 import {OracleRegistry} from "../src/OracleRegistry.sol";
-import {StoredFeed} from "../src/StoredFeed.sol";
+import {FeedSettings, StoredFeed} from "../src/StoredFeed.sol";
 import {Nodes} from "./Nodes.sol";
 
 contract ExamplesTest is Nodes {
@@ -72,6 +72,14 @@ contract ExamplesTest is Nodes {
         vm.warp(START + 61);
         vm.expectRevert(StoredFeed.Stale.selector);
         consumer.price();
+    }
+
+    function test_readsAnyAgeWhereTheBoundIsTheLargest() external {
+        FeedSettings memory any = settings(3, false);
+        any.maxAgeMs = type(uint64).max;
+        PriceConsumer lenient = new PriceConsumer(oracle, any);
+        lenient.update(worth(5e18, 1));
+        require(lenient.price() == 5e18, "price");
     }
 
     function test_refusesValuesThatDoNotFit() external {

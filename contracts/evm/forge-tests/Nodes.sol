@@ -63,7 +63,9 @@ abstract contract Nodes {
 
     function encodeWith(Version memory v, bytes memory keys) internal pure returns (bytes memory) {
         return abi.encodePacked(
-            bytes.concat(abi.encodePacked("SVC_REGISTRY_V1", DEPLOYMENT, le(v.signer), le(v.version)), abi.encodePacked(le(v.oldest), le(v.signedAt))),
+            bytes.concat(
+                abi.encodePacked("SVC_REGISTRY_V1", DEPLOYMENT, le(v.signer), le(v.version)), abi.encodePacked(le(v.oldest), le(v.signedAt))
+            ),
             v.minSigners,
             uint256(v.present),
             keys

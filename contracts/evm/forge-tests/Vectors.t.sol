@@ -171,7 +171,8 @@ contract VectorsTest is Nodes {
         for (uint256 i = 0; i < 6; i++) {
             proofs[i] = possession(json, item("proofs", i, ""));
         }
-        bytes memory head = abi.encodePacked("SVC_REGISTRY_V1", word(json, ".deploymentId"), le(7), le(7), le(0), le(1_763_683_100), uint8(2));
+        bytes memory head =
+            abi.encodePacked("SVC_REGISTRY_V1", word(json, ".deploymentId"), le(7), le(7), le(0), le(1_763_683_100), uint8(2));
         return new OracleGateway(bytes.concat(head, keysIn(json, ".registry.keys", 64)), proofs, GRACE, TRUST);
     }
 

@@ -26,10 +26,10 @@ contract OracleGateway is AttestationVerifier {
 
     /// @param first the bytes of a registry snapshot; no signature is needed
     /// @param proofs for each of its keys, in their order
-    /// @param graceSeconds how long a version counts after the next one came
-    /// @param trustSeconds how long a snapshot counts; more than a week, because nodes sign weekly
-    constructor(bytes memory first, Possession[] memory proofs, uint64 graceSeconds, uint64 trustSeconds)
-        OracleRegistry(first, graceSeconds, trustSeconds)
+    /// @param graceSeconds_ how long a version counts after the next one came
+    /// @param trustSeconds_ how long a snapshot counts; more than a week, because nodes sign weekly
+    constructor(bytes memory first, Possession[] memory proofs, uint64 graceSeconds_, uint64 trustSeconds_)
+        OracleRegistry(first, graceSeconds_, trustSeconds_)
     {
         Version storage version = versions[held.current];
         bytes memory keys = keysOf(version);

@@ -67,7 +67,7 @@ abstract contract StoredFeed {
     }
 
     function isFresh(uint64 timestampMs) internal view returns (bool) {
-        return timestampMs + maxAgeMs >= block.timestamp * 1000;
+        return uint256(timestampMs) + maxAgeMs >= block.timestamp * 1000;
     }
 
     function requireFresh(uint64 timestampMs) private view {

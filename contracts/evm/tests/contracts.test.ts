@@ -7,6 +7,11 @@ const REPORT = join('.forge', 'lcov.info');
 const PACKAGE = join(import.meta.dirname, '..');
 
 describe('the contracts', () => {
+  it('have the form that forge gives them', async () => {
+    const { passed, output, errors } = await forge(['fmt', '--check']);
+    expect(passed, output + errors).toBe(true);
+  });
+
   it('pass the tests, fuzz tests and invariants of forge', async () => {
     const { passed, output, errors } = await forge(['test']);
     expect(passed, output + errors).toBe(true);
