@@ -10,7 +10,7 @@ import { createNoLedger } from './ledger/no-ledger.js';
 import { createOracleLedger, type OracleLedger } from './ledger/oracle-ledger.js';
 import { type ClientOptions, DEFAULT_TIMEOUT_MS } from './options.js';
 import { DEFAULT_RETRY } from './retry-policy.js';
-import { hasProviders, isInfo, isNodes, isProvider, isRoundsPage, isRoundStatus } from './read-forms.js';
+import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isRoundStatus } from './read-forms.js';
 import type { RoundStatus } from './reads.js';
 import { draftRound } from './rounds/draft-round.js';
 import { createSeconds } from './rounds/seconds.js';
@@ -142,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
     provider: (id, { signal } = {}) => readData(io, { path: `/v1/providers/${encodeURIComponent(id)}`, signal }, isProvider),
     feedRounds(feedId, { limit, before, signal } = {}) {
       const path = `/v1/feeds/${encodeURIComponent(feedId)}/rounds${queryText({ limit, before })}`;
-      return readData(io, { path, signal }, isRoundsPage);
+      return readData(io, { path, signal }, isFeedRoundsPage);
     },
     async rounds(page = {}) {
       return required('rounds', 'has a list of rounds')(page, io);
