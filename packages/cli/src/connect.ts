@@ -33,20 +33,34 @@ export async function connectToRead(deps: CliDeps, flags: CalledFlags): Promise<
   return { client: createClient({ gateway: required(settings, 'gateway') }), settings, account: null };
 }
 
-/** For commands of an account. Without `needsKey`, an account is opened where a key is given. */
-export async function connect(deps: CliDeps, flags: CalledFlags, { needsKey }: { readonly needsKey: boolean }): Promise<Connection> {
+/** The limit of an account whose command asks for no round: none can be spent. */
+const NOTHING_TO_PAY = 1n;
+
+export interface ConnectInput {
+  /** Without it, an account is opened where a key is given. */
+  readonly needsKey: boolean;
+  /** The command asks for rounds, so that an account must be told what one may cost. */
+  readonly pays?: boolean;
+}
+
+/** For commands of an account. */
+export async function connect(deps: CliDeps, flags: CalledFlags, { needsKey, pays = false }: ConnectInput): Promise<Connection> {
   const settings = await readSettings(deps, flags);
   const gateway = required(settings, 'gateway');
   const ledger = ledgerOf(settings);
   const kind = ACCOUNT_KINDS[settings.values.account ?? DEFAULT_ACCOUNT];
-  const accountDeps = accountDepsOf(deps, settings, kind.sampleKey);
+  const accountDeps = accountDepsOf(deps, settings, { sampleKey: kind.sampleKey, pays });
   const isAsked = needsKey || settings.values.account !== undefined || (await accountDeps.findKey()) !== null;
   const account = isAsked ? await kind.open(accountDeps, { settings: settings.values }) : null;
   const { createClient } = await deps.libraries.client();
   return { client: createClient({ gateway, ledger, ...(account === null ? {} : { account }) }), settings, account };
 }
 
-export function accountDepsOf({ files, libraries, places, clock }: CliDeps, settings: Settings, sampleKey: string): AccountDeps {
+export function accountDepsOf(
+  { files, libraries, places, clock }: CliDeps,
+  settings: Settings,
+  { sampleKey, pays }: { readonly sampleKey: string; readonly pays: boolean },
+): AccountDeps {
   const { localnet } = settings;
   const path = settings.values.key;
   const findKey = async (): Promise<CalledKey | null> => {
@@ -74,6 +88,7 @@ export function accountDepsOf({ files, libraries, places, clock }: CliDeps, sett
       throw new TypeError('a key that is required is there');
     },
     settingOf: (name) => required(settings, name),
+    maxAmount: () => (pays ? required(settings, 'max-amount') : NOTHING_TO_PAY),
     async sampleAddress(name) {
       const sample = localnet?.key(name) ?? null;
       return sample === null ? null : (await keyOf('--localnet', sample)).signer.address;

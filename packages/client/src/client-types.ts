@@ -1,5 +1,5 @@
 import type { OpenSession } from './accounts/open-session.js';
-import type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
+import type { FeedRoundsPage, Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
 import type { Settlement } from './settlement.js';
 import type { Simulation } from './simulations/simulation.js';
 import type { ApiConfigInput } from './source.js';
@@ -100,11 +100,11 @@ export interface Client {
   providers(options?: CallOptions): Promise<Providers>;
   /** One of them: `apiConfig` of a feed is a source for `round`. @throws GatewayError `provider_not_found` */
   provider(id: string, options?: CallOptions): Promise<Provider>;
-  /** Rounds of a feed that are on record, newest first. @param feedId 32 bytes in hex */
-  feedRounds(feedId: string, page?: Page): Promise<RoundsPage>;
-  /** Rounds that the account has asked for lately, newest first. @throws ClientUsageError where the account has no such list */
+  /** Rounds of a feed that are on record, newest first, by the gateway's word. @param feedId 32 bytes in hex */
+  feedRounds(feedId: string, page?: Page): Promise<FeedRoundsPage>;
+  /** Rounds that the account has asked for lately, newest first; for the owner of a subscription those of its delegates too. @throws ClientUsageError where the account has no such list */
   rounds(page?: Page): Promise<RoundsPage>;
-  /** What is left to the account. @throws ClientUsageError where an account has no such figure */
+  /** What is left to the account: rounds of a subscription, or the holding of an escrow. @throws ClientUsageError where an account has no such figure */
   quota(options?: CallOptions): Promise<Quota>;
   /** Opens the session of a `session` account, or answers the open one, to be kept. @throws ClientUsageError for another account */
   signIn(options?: CallOptions): Promise<OpenSession>;

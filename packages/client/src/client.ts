@@ -1,5 +1,5 @@
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
-import type { Account, AccountIo, EarnedRound, RoundDraft } from './account.js';
+import type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './account.js';
 import type { CallOptions, Client, Round, RoundOptions } from './client-types.js';
 import { createClock } from './clock.js';
 import { ClientUsageError, GatewayError, VerificationError } from './errors.js';
@@ -10,14 +10,12 @@ import { createNoLedger } from './ledger/no-ledger.js';
 import { createOracleLedger, type OracleLedger } from './ledger/oracle-ledger.js';
 import { type ClientOptions, DEFAULT_TIMEOUT_MS } from './options.js';
 import { DEFAULT_RETRY } from './retry-policy.js';
-import { hasProviders, isInfo, isNodes, isProvider, isRoundsPage, isRoundStatus } from './read-forms.js';
+import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isRoundStatus } from './read-forms.js';
 import type { RoundStatus } from './reads.js';
 import { draftRound } from './rounds/draft-round.js';
-import { askSimulation } from './simulations/ask-simulation.js';
 import { createSeconds } from './rounds/seconds.js';
 import { quorumIn, sourceIn } from './source.js';
 import { type VerifiedAnswer, verifyAnswer } from './verify/verify-answer.js';
-import { waitForSettlement } from './wait-for-settlement.js';
 import { wait } from './wait.js';
 import { everySoOften } from './watch.js';
 
@@ -45,12 +43,16 @@ export function createClient(options: ClientOptions): Client {
     return able;
   }
 
+  /** Without what is private, so that no signature is asked for. */
+  function openStatus(roundId: string, { signal }: AccountCall): Promise<RoundStatus> {
+    return readData(io, { path: statusPath(roundId), signal }, isRoundStatus);
+  }
+
   async function roundStatus(roundId: string, { signal }: CallOptions = {}): Promise<RoundStatus> {
-    const path = `/v1/rounds/${encodeURIComponent(roundId)}`;
-    const status = await readData(io, { path, signal }, isRoundStatus);
+    const status = await openStatus(roundId, { signal });
     if (status.private !== true || account?.authorizeRead === undefined) return status;
     const authorization = await account.authorizeRead(roundId, io, { signal });
-    return readData(io, { path, signal, headers: { authorization } }, isRoundStatus);
+    return readData(io, { path: statusPath(roundId), signal, headers: { authorization } }, isRoundStatus);
   }
 
   /** Time decides whether an answer is an old one, so that a clock that is wrong is corrected before an answer is refused for it. */
@@ -92,15 +94,17 @@ export function createClient(options: ClientOptions): Client {
       ...verified,
       roundId,
       answer,
-      settled: (settledOptions = {}) =>
-        waitForSettlement(
+      async settled(settledOptions = {}) {
+        const { waitForSettlement } = await import('./wait-for-settlement.js');
+        return waitForSettlement(
           {
             ...io,
-            readStatus: () => roundStatus(roundId, settledOptions),
+            readStatus: () => openStatus(roundId, settledOptions),
             isOnLedger: (settlement) => earned.isOnLedger({ settlement, message }, settledOptions.signal),
           },
           { ...settledOptions, roundId },
-        ),
+        );
+      },
     };
   }
 
@@ -113,6 +117,7 @@ export function createClient(options: ClientOptions): Client {
     },
     async simulate(source, simulateOptions = {}) {
       const draft = await draftRound(io, { ...simulateOptions, source, secretsOwner: account?.secretsOwner });
+      const { askSimulation } = await import('./simulations/ask-simulation.js');
       return askSimulation(account, draft, io);
     },
     async verify(answer, expected, { signal } = {}) {
@@ -137,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
     provider: (id, { signal } = {}) => readData(io, { path: `/v1/providers/${encodeURIComponent(id)}`, signal }, isProvider),
     feedRounds(feedId, { limit, before, signal } = {}) {
       const path = `/v1/feeds/${encodeURIComponent(feedId)}/rounds${queryText({ limit, before })}`;
-      return readData(io, { path, signal }, isRoundsPage);
+      return readData(io, { path, signal }, isFeedRoundsPage);
     },
     async rounds(page = {}) {
       return required('rounds', 'has a list of rounds')(page, io);
@@ -152,6 +157,10 @@ export function createClient(options: ClientOptions): Client {
       return required('signOut', 'signs in: `session`')(io, { signal });
     },
   };
+}
+
+function statusPath(roundId: string): string {
+  return `/v1/rounds/${encodeURIComponent(roundId)}`;
 }
 
 /** What all calls of a client share. */

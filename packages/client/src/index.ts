@@ -21,7 +21,19 @@ export {
 } from './errors.js';
 export type { ClientOptions, LedgerOptions } from './options.js';
 export type { RetryPolicy } from './retry-policy.js';
-export type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus, RoundSummary } from './reads.js';
+export type {
+  FeedRound,
+  FeedRoundsPage,
+  Info,
+  Nodes,
+  Page,
+  Provider,
+  Providers,
+  Quota,
+  RoundsPage,
+  RoundStatus,
+  RoundSummary,
+} from './reads.js';
 export { NotSettledError, type Settlement } from './settlement.js';
 export { keypairSigner, type Signer } from './signer.js';
 export type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulations/simulation.js';

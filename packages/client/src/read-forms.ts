@@ -1,7 +1,13 @@
-import { memberOf } from './json.js';
-import type { Info, Nodes, Provider, Providers, RoundsPage, RoundStatus } from './reads.js';
+import { integerOf, memberOf, membersOf, textOf } from './json.js';
+import type { FeedRoundsPage, Info, Nodes, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
 
 // The gateway's word about itself goes to the caller as it came. These look at what tells one answer from another, and at what this package reads.
+
+/** Rounds of the largest page. */
+const MAX_ROUNDS = 100;
+/** The last time that a `Date` holds, unix milliseconds. */
+const LAST_TIME_MS = 8_640_000_000_000_000;
+const DECIMAL = /^-?\d{1,100}(?:\.\d{1,100})?$/;
 
 export function isInfo(data: unknown): data is Info {
   return isText(memberOf(data, 'gatewayPda')) && isText(memberOf(data, 'network'));
@@ -21,7 +27,30 @@ export function isProvider(data: unknown): data is Provider {
 
 export function isRoundsPage(data: unknown): data is RoundsPage {
   const next = memberOf(data, 'next');
-  return Array.isArray(memberOf(data, 'rounds')) && (next === null || isText(next));
+  const rounds = memberOf(data, 'rounds');
+  return Array.isArray(rounds) && rounds.length <= MAX_ROUNDS && rounds.every(isRoundSummary) && (next === null || isText(next));
+}
+
+/** The same, of rounds whose value and second are told. */
+export function isFeedRoundsPage(data: unknown): data is FeedRoundsPage {
+  return isRoundsPage(data) && data.rounds.every(isFeedRound);
+}
+
+/** What is left to the party that was asked for. */
+export function isQuotaOf(member: 'owner' | 'payer', address: string): (data: unknown) => data is Quota {
+  return (data): data is Quota => membersOf(data) !== undefined && memberOf(data, member) === address;
+}
+
+function isRoundSummary(round: unknown): boolean {
+  const createdAt = integerOf(memberOf(round, 'createdAt'));
+  const reason = memberOf(round, 'reason');
+  return isRoundStatus(round) && createdAt !== undefined && createdAt <= LAST_TIME_MS && (reason === undefined || isText(reason));
+}
+
+function isFeedRound(round: unknown): boolean {
+  const [timestamp, value, signers] = ['timestamp', 'value', 'signers'].map((name) => memberOf(round, name));
+  const isInteger = (number: unknown): boolean => number === undefined || integerOf(number) !== undefined;
+  return isInteger(timestamp) && isInteger(signers) && (value === undefined || DECIMAL.test(textOf(value) ?? ''));
 }
 
 export function isRoundStatus(data: unknown): data is RoundStatus {

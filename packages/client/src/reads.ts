@@ -35,7 +35,24 @@ export interface RoundsPage {
   readonly next: string | null;
 }
 
-/** What is left to an account. */
+/** One round of a feed. Its value is the gateway's word: hand `result` of its status to `verify`. */
+export interface FeedRound extends RoundSummary {
+  /** The second that was signed, unix seconds; absent where none was. */
+  readonly timestamp?: number;
+  /** Decimal text; absent for a private source, and where nothing was signed. */
+  readonly value?: string;
+  /** How many nodes signed. */
+  readonly signers?: number;
+}
+
+export interface FeedRoundsPage extends RoundsPage {
+  readonly rounds: readonly FeedRound[];
+}
+
+/**
+ * What is left to an account, by the gateway's word: the members of `GET /v1/subscription/{owner}/status`, such as `availableRounds` and
+ * `expiresAt`, with those of a delegate in `delegate`; for an agent those of `GET /v1/agent/{payer}/status`, such as `ataBalance`.
+ */
 export interface Quota {
   readonly [member: string]: unknown;
 }

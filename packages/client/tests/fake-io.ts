@@ -4,7 +4,8 @@ import accounts from '../../../vectors/account.json' with { type: 'json' };
 import vector from '../../../vectors/attested-result.json' with { type: 'json' };
 import type { AccountIo } from '../src/account.js';
 import { createClock } from '../src/clock.js';
-import { GatewayError, type GatewayRefusal } from '../src/errors.js';
+import { GatewayError, type GatewayRefusal, TransportError } from '../src/errors.js';
+import type { EventsRequest } from '../src/http/gateway-events.js';
 import type { GatewayRequest } from '../src/http/gateway-http.js';
 import type { JsonAnswer } from '../src/http/read-json.js';
 import type { OracleLedger } from '../src/ledger/oracle-ledger.js';
@@ -48,9 +49,14 @@ export function fakeLedger(changes: Partial<OracleLedger> = {}): OracleLedger {
 /** What the fake gateway says: a body, an answer with headers, or an error that is thrown. */
 export type Said = Error | JsonAnswer | object;
 
+/** What the fake gateway's streams tell: the data of events, or an error that ends a stream. No further stream can be opened after the last. */
+export type Stream = readonly (Error | object | string)[];
+
 export interface FakeIo extends AccountIo {
   /** Everything that the gateway was asked, without `/v1/info`. */
   readonly asked: readonly GatewayRequest[];
+  /** Every stream of events that was opened. */
+  readonly opened: readonly EventsRequest[];
   /** Milliseconds of every wait. The clock goes on by them. */
   readonly waited: readonly number[];
 }
@@ -58,14 +64,17 @@ export interface FakeIo extends AccountIo {
 /** What an account gets from a client, with a gateway that answers as told and waits that take no time. */
 export function fakeIo(
   say: (request: GatewayRequest, asked: number) => Said,
-  changes: { readonly ledger?: OracleLedger; readonly nowMs?: number } = {},
+  changes: { readonly ledger?: OracleLedger; readonly nowMs?: number; readonly streams?: readonly Stream[] } = {},
 ): FakeIo {
   const asked: GatewayRequest[] = [];
   const waited: number[] = [];
+  const opened: EventsRequest[] = [];
+  const streams = [...(changes.streams ?? [])];
   const ledger = changes.ledger ?? fakeLedger();
   let nowMs = changes.nowMs ?? NOW_SECONDS * 1000;
   return {
     asked,
+    opened,
     waited,
     ledger,
     retry: DEFAULT_RETRY,
@@ -80,6 +89,16 @@ export function fakeIo(
     },
     gateway: {
       baseUrl: 'http://gateway.test',
+      async *events(request) {
+        request.signal?.throwIfAborted();
+        opened.push(request);
+        const stream = streams.shift() ?? [new TransportError('gateway', 'there are no events')];
+        for (const [place, told] of stream.entries()) {
+          await Promise.resolve();
+          if (told instanceof Error) throw told;
+          yield { id: String(place + 1), data: typeof told === 'string' ? told : JSON.stringify(told) };
+        }
+      },
       ask(request) {
         request.signal?.throwIfAborted();
         if (request.path === '/v1/info') return Promise.resolve(answerOf({ status: 'ok', data: { gatewayPda: GATEWAY } }));

@@ -5,8 +5,8 @@ import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { clientWorld } from './client-world.js';
-import { openLyingGateway, type LyingGateway } from './lying-gateway.js';
-import { freshSource, fundedAgent, keyOf, testClient, watchedSigner } from './test-client.js';
+import { openLyingGateway, passOn, type Heard, type LyingGateway, type Said } from './lying-gateway.js';
+import { freshSource, fundedAgent, keyOf, privateSource, testClient, watchedSigner } from './test-client.js';
 import type { TestWorld } from './test-world.js';
 
 type Record = RoundAnswer['data'];
@@ -19,16 +19,26 @@ let test: TestWorld;
 let liar: LyingGateway;
 /** What the gateway says of a round in place of the truth. */
 let lie: ((record: Record) => Record) | undefined;
+/** Whether it has events of rounds, which lie in the same way. */
+let hasEvents = false;
 beforeAll(async () => {
   test = clientWorld();
-  liar = await openLyingGateway(test.world.manifest.gatewayUrl, async ({ path }, ask) => {
+  liar = await openLyingGateway(test.world.manifest.gatewayUrl, async (heard, ask) => {
+    if (heard.path.endsWith('/events')) return lyingEvents(heard);
     const truth = await ask();
-    if (lie === undefined || !path.startsWith('/v1/rounds/') || truth.status !== 200) return truth;
+    if (lie === undefined || !heard.path.startsWith('/v1/rounds/') || truth.status !== 200) return truth;
     const { status, data } = JSON.parse(truth.body) as RoundAnswer;
     return { ...truth, body: JSON.stringify({ status, data: lie(data) }) };
   });
 });
 afterAll(() => liar.close());
+
+async function lyingEvents(heard: Heard): Promise<Said> {
+  if (!hasEvents || lie === undefined) return { status: 503, body: '{"error":"said to be full","code":"at_capacity"}' };
+  const record = await passOn(test.world.manifest.gatewayUrl, { ...heard, path: heard.path.replace(/\/events$/, '') });
+  const { data } = JSON.parse(record.body) as RoundAnswer;
+  return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: `id: 1\ndata: ${JSON.stringify(lie(data))}\n\n` };
+}
 
 async function roundOf(account: Parameters<typeof testClient>[1]): Promise<Round> {
   return testClient(test, { fetch: liar.fetch, ...account }).round(freshSource(test), { quorum: 3 });
@@ -51,7 +61,14 @@ function claim(settlement: Partial<Record>): (record: Record) => Record {
   return ({ settlement: _settlement, payment: _payment, ...record }) => ({ ...record, ...settlement });
 }
 
-describe('a gateway that lies about a settlement', () => {
+describe.each([false, true])('a gateway that lies about a settlement, in events too: %s', (inEvents) => {
+  beforeAll(() => {
+    hasEvents = inEvents;
+  });
+  afterAll(() => {
+    hasEvents = false;
+  });
+
   const settled = { signature: INVENTED_SIGNATURE, slot: 7, final: true };
 
   it.each([
@@ -96,6 +113,40 @@ describe('a gateway that lies about a settlement', () => {
     } finally {
       lie = undefined;
     }
+  });
+});
+
+describe('a settlement', () => {
+  it.each(['owner', 'payer'] as const)('of an %s is told by events: one request, and the ledger', async (who) => {
+    const asked: string[] = [];
+    const fetchAndCount: typeof fetch = (input, init) => {
+      const { url } = new Request(input);
+      if (url.startsWith(test.world.manifest.gatewayUrl)) asked.push(new URL(url).pathname);
+      return fetch(input, init);
+    };
+    const account =
+      who === 'owner'
+        ? owner({ signer: watchedSigner(keyOf(test, 'subscriptionOwner')) })
+        : payPerRequest({ signer: await createKeyPairSignerFromBytes(await fundedAgent(test, 10_000n)), maxAmount: 10_000n });
+    const round = await testClient(test, { account, fetch: fetchAndCount }).round(freshSource(test), { quorum: 3 });
+    const before = asked.length;
+    expect((await round.settled()).kind).toBe(who === 'owner' ? 'settled' : 'paid');
+    expect(asked.slice(before)).toEqual([`/v1/rounds/${round.roundId}/events`]);
+  });
+
+  it('of a private source is told without a further signature', async () => {
+    const signer = watchedSigner(keyOf(test, 'subscriptionOwner'));
+    const secrets = { token: test.world.manifest.secrets.privateSource };
+    const round = await testClient(test, { account: owner({ signer }) }).round(privateSource(test), { quorum: 3, secrets });
+    const before = signer.signed.length;
+    await round.settled();
+    expect(signer.signed).toHaveLength(before);
+  });
+
+  it('that does not come in time has an unknown outcome, while the stream stays open', async () => {
+    await whileUnsettled(async (round) => {
+      await expect(round.settled({ timeoutMs: 400 })).rejects.toMatchObject({ name: 'UnknownOutcomeError', roundId: round.roundId });
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import './client-world.js';
 
 import './client-rounds.cases.js';
 import './client-simulations.cases.js';
+import './client-reads.cases.js';
 import './client-settlements.cases.js';
 import './client-lies.cases.js';
 import './client-lost-answers.cases.js';

@@ -204,4 +204,36 @@ describe('the command line', () => {
     expect((await run(onLocalnet('rounds', roundId as string))).output).toMatch(/^settled by \w+\n$/);
     expect(await run(onLocalnet('rounds', test.world.manifest.programId))).toMatchObject({ exitCode: 3, output: '' });
   });
+
+  it('tries a source: what the nodes see, what would be signed, and what a round costs', async () => {
+    const { exitCode, output, errors } = await run(onLocalnet('simulate', FEED));
+    expect({ exitCode, output }).toEqual({ exitCode: 0, output: `${VALUE}\n` });
+    expect(errors.match(/^node +\d {2}64628\.31 {2}\d+ ms$/gm)?.length).toBeGreaterThanOrEqual(3);
+    expect(errors).toMatch(/^a round costs, in atomic units: .*subscription \d+/m);
+    const json = JSON.parse((await run(onLocalnet('simulate', FEED, '--json', '--account', 'delegate'))).output) as object;
+    expect(json).toMatchObject({ verified: false, quorum: 3, wouldSign: { value: VALUE } });
+    // It is no answer that could be verified.
+    expect(await run(onLocalnet('verify', '-'), { typed: JSON.stringify(json) })).toMatchObject({ output: '' });
+  });
+
+  it('says why no value would be signed, with exit code 3', async () => {
+    const failing = `${test.world.manifest.sources.echo}/?status=500&body=`;
+    const { exitCode, output, errors } = await run(onLocalnet('simulate', failing));
+    expect({ exitCode, output }).toEqual({ exitCode: 3, output: '' });
+    expect(errors).toContain('upstream_failure');
+    expect(errors).toContain('no value would be signed');
+  });
+
+  it('tells what is left to an account, and its rounds', async () => {
+    const { roundId } = await answerOf('--wait');
+    for (const account of ['owner', 'delegate', 'session', 'agent']) {
+      const { exitCode, output } = await run(onLocalnet('quota', '--json', '--account', account));
+      expect({ exitCode, account }).toEqual({ exitCode: 0, account });
+      expect(JSON.parse(output)).toMatchObject(account === 'agent' ? { ataBalance: expect.any(String) as string } : { state: 'active' });
+    }
+    const list = await run(onLocalnet('rounds', '--limit', '50'));
+    expect(list.exitCode).toBe(0);
+    expect(list.output.split('\n').find((line) => line.includes(roundId as string))).toMatch(/^\S+Z {2}settled /);
+    expect(await run(onLocalnet('quota', '--account', 'x402'))).toMatchObject({ exitCode: 2, output: '' });
+  });
 });

@@ -22,6 +22,8 @@ export interface AccountDeps {
   readonly findKey: () => Promise<CalledKey | null>;
   /** Throws UsageError where the setting is absent. */
   readonly settingOf: <N extends keyof SettingValues>(name: N) => NonNullable<SettingValues[N]>;
+  /** Most that one round may cost. Throws UsageError where it is absent and the command pays. */
+  readonly maxAmount: () => bigint;
   /** Address of a sample key of the localnet; null without a localnet. */
   readonly sampleAddress: (name: string) => Promise<string | null>;
 }

@@ -3,9 +3,9 @@ import type { AccountKind } from './account-kind.js';
 export const agent: AccountKind = {
   meaning: 'the escrow of the key; each request is signed for its exact price',
   sampleKey: 'agentPayer',
-  async open({ libraries, readKey, settingOf }) {
-    const maxAmount = settingOf('max-amount');
+  async open({ libraries, readKey, maxAmount }) {
+    const limit = maxAmount();
     const { signer } = await readKey();
-    return (await libraries.client()).agent({ signer, maxAmount });
+    return (await libraries.client()).agent({ signer, maxAmount: limit });
   },
 };

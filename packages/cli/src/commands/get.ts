@@ -44,7 +44,7 @@ export const get = command({
   ],
   async run({ operands, flags, deps, terminal }) {
     const given = operand({ operands }, 0);
-    const { client, account } = await connect(deps, flags, { needsKey: true });
+    const { client, account } = await connect(deps, flags, { needsKey: true, pays: true });
     const { source, quorum, secrets } = await readAskedSource({ ...deps, client, terminal }, given, flags);
     const { signal } = deps;
     const paymentId = flags['payment-id'];

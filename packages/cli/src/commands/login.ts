@@ -32,7 +32,7 @@ export const login = command({
   async run({ flags, deps, terminal }) {
     const settings = await readSettings(deps, flags);
     const gateway = required(settings, 'gateway');
-    const { signer } = await accountDepsOf(deps, settings, SAMPLE_KEY).readKey();
+    const { signer } = await accountDepsOf(deps, settings, { sampleKey: SAMPLE_KEY, pays: false }).readKey();
     const { createClient, session } = await deps.libraries.client();
     const subscriptionOwner = settings.values['subscription-owner'];
     const account = session({ signer, ...(subscriptionOwner === undefined ? {} : { subscriptionOwner }) });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { openTerminal, sampleKey } from '../../tests/typed-command.js';
 
@@ -8,6 +8,18 @@ it('quota prints each figure of the account on a line', async () => {
     const words = ['quota', '--key', terminal.file('key.json', JSON.stringify(sampleKey(1).bytes))];
     expect(await terminal.type(words)).toEqual({ exitCode: 0, output: 'roundsLeft  12\nbounds      {"expiresAt":7}\n', errors: '' });
     expect(JSON.parse((await terminal.type([...words, '--json'])).output)).toEqual({ roundsLeft: '12', bounds: { expiresAt: 7 } });
+  } finally {
+    terminal.close();
+  }
+});
+
+it('quota of an escrow needs no limit of spending: the command asks for no round', async () => {
+  const agent = vi.fn(() => ({ feedOwner: '', earn: () => Promise.reject(new Error('never asked')) }));
+  const terminal = openTerminal({ quota: () => Promise.resolve({ ataBalance: '7' }) }, { agent });
+  try {
+    const words = ['quota', '--account', 'agent', '--key', terminal.file('key.json', JSON.stringify(sampleKey(1).bytes))];
+    expect(await terminal.type(words)).toMatchObject({ exitCode: 0, output: 'ataBalance  7\n' });
+    expect(agent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ maxAmount: 1n }));
   } finally {
     terminal.close();
   }

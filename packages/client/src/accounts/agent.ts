@@ -4,6 +4,7 @@ import {
   agentRoundAddress,
   agentRoundPrice,
   deriveFeedId,
+  formatAddress,
   roundIdOf,
   toHex,
   type UnixSeconds,
@@ -20,6 +21,7 @@ import { readAuthorization } from '../rounds/read-authorization.js';
 import { hasReceipt } from '../rounds/receipt.js';
 import { signWith, type Signer } from '../signer.js';
 import { simulateAuthorization } from '../simulations/simulate-authorization.js';
+import { agentReads } from './agent-reads.js';
 import { type EscrowTerms, escrowTerms } from './escrow-terms.js';
 
 export interface AgentInput {
@@ -49,6 +51,7 @@ export function agent(input: AgentInput): Account {
   const payer = addressIn('signer.address', signer.address);
   requireAmount(maxAmount);
   return {
+    ...agentReads(formatAddress(payer)),
     feedOwner: signer.address,
     secretsOwner: signer.address,
     authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),

@@ -4,7 +4,7 @@ import { addressIn } from '../ledger/deployment.js';
 import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
 import type { Signer } from '../signer.js';
 import type { OpenSession } from './open-session.js';
-import { signIn } from './sign-in.js';
+import { subscriptionReads } from './subscription-reads.js';
 
 /** Seconds before its end at which a session is renewed. */
 const MARGIN_SECONDS = 60;
@@ -51,6 +51,8 @@ export function session(input: SessionInput): SessionAccount {
 
   async function open(io: AccountIo, call?: AccountCall): Promise<OpenSession> {
     if (signer === undefined) throw new ClientUsageError('signer', 'is required: the session has ended');
+    // A page that goes on with an open session loads nothing of it.
+    const { signIn } = await import('./sign-in.js');
     const session = await signIn(io, { signer, subscriptionOwner, domain }, call);
     await onOpened?.(session);
     return session;
@@ -111,6 +113,7 @@ export function session(input: SessionInput): SessionAccount {
   }
 
   return {
+    ...subscriptionReads(subscriber),
     feedOwner: address,
     secretsOwner: subscriptionOwner,
     earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),

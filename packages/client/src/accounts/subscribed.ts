@@ -3,6 +3,7 @@ import { addressIn } from '../ledger/deployment.js';
 import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
 import { readAuthorization } from '../rounds/read-authorization.js';
 import type { Signer } from '../signer.js';
+import { subscriptionReads } from './subscription-reads.js';
 import { simulateAuthorization } from '../simulations/simulate-authorization.js';
 
 /** An account of the subscription path that signs each request. */
@@ -14,6 +15,7 @@ export function subscribed(input: { readonly signer: Signer; readonly subscripti
     credential: { signer },
   };
   return {
+    ...subscriptionReads(subscriber),
     feedOwner: signer.address,
     secretsOwner: subscriptionOwner,
     earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),

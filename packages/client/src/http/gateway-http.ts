@@ -1,5 +1,6 @@
 import { GatewayError, TransportError } from '../errors.js';
 import { integerOf, membersOf, textOf } from '../json.js';
+import type { GatewayEvents } from './gateway-events.js';
 import { type Fetch, type JsonAnswer, readJson } from './read-json.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -24,12 +25,20 @@ export interface GatewayHttp {
    * @throws GatewayError for a refusal; TransportError when no answer of a gateway arrives; the signal's reason when it aborts
    */
   ask(request: GatewayRequest): Promise<JsonAnswer>;
+  /** Server-sent events. */
+  readonly events: GatewayEvents;
 }
 
 export function createGatewayHttp(deps: { readonly baseUrl: string; readonly fetch: Fetch; readonly timeoutMs: number }): GatewayHttp {
   const { baseUrl, timeoutMs } = deps;
+  let events: GatewayEvents | undefined;
   return {
     baseUrl,
+    async *events(request) {
+      // Not every caller waits for a settlement, and a page loads what it needs.
+      events ??= (await import('./gateway-events.js')).createGatewayEvents(deps);
+      yield* events(request);
+    },
     async ask({ method, path, headers, body, signal }) {
       const init: RequestInit = {
         method,

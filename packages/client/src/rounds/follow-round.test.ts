@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { fakeIo, NOW_SECONDS, type Stream } from '../../tests/fake-io.js';
+import { TransportError } from '../errors.js';
+import { followRound } from './follow-round.js';
+
+const ROUND = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
+const CUT = new TransportError('gateway', 'cut');
+
+function state(name: string, roundId = ROUND) {
+  return { roundId, path: 'subscription', state: name, createdAt: 1 };
+}
+
+async function follow(streams: readonly Stream[], patienceMs = 60_000) {
+  const io = fakeIo(() => ({}), { streams });
+  const told: string[] = [];
+  const endMs = NOW_SECONDS * 1000 + patienceMs;
+  const error = await (async () => {
+    for await (const status of followRound(io, { roundId: ROUND, beginsInMs: 7, endMs })) {
+      told.push(status.state);
+      if (status.state === 'settled') return undefined;
+    }
+    return 'the time is up';
+  })().catch((thrown: unknown) => thrown);
+  return { told, error, opened: io.opened, waited: io.waited };
+}
+
+describe('the states of a round', () => {
+  it('are told as they come, by one stream', async () => {
+    const { told, error, opened } = await follow([[state('pending'), state('settling'), state('settled')]]);
+    expect({ told, error }).toEqual({ told: ['pending', 'settling', 'settled'], error: undefined });
+    expect(opened).toEqual([{ path: `/v1/rounds/${ROUND}/events`, headers: {}, beginsInMs: 7, lifeMs: 60_000, signal: undefined }]);
+  });
+
+  it('go on after the last one that was told, where a stream ends early', async () => {
+    const { told, opened } = await follow([[state('pending'), state('settling')], [state('settled')]]);
+    expect(told).toEqual(['pending', 'settling', 'settled']);
+    expect(opened.map(({ headers }) => headers)).toEqual([{}, { 'last-event-id': '2' }]);
+  });
+
+  it('end with their time', async () => {
+    const { told, error, opened } = await follow(Array<Stream>(99).fill([state('pending')]), 4_000);
+    expect(error).toBe('the time is up');
+    expect(told.length).toBe(opened.length);
+    expect(opened.length).toBeLessThan(6);
+  });
+
+  it('end after many streams, whatever the time', async () => {
+    expect((await follow(Array<Stream>(99).fill([state('pending')]), 1e9)).opened).toHaveLength(32);
+  });
+
+  it.each<[string, Stream]>([
+    ['breaks off', [state('pending'), CUT]],
+    ['tells nothing', []],
+    ['is of another round', [state('settled', 'another')]],
+    ['is no JSON', ['pending']],
+    ['is no state', [{ roundId: ROUND }]],
+    ['is null', ['null']],
+    ['never ends', Array<object>(1_000).fill(state('pending'))],
+  ])('are an error where a stream %s', async (_what, stream) => {
+    expect((await follow([stream])).error).toBeInstanceOf(TransportError);
+  });
+});
