@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The memory that a round of each path takes in the outbox: while it lives, after it is settled, and once its time is over, as the server
 // counts it. Starts a Redis server of its own; needs the built packages.
-// usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
+// usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40] [--feeds 4]
 import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { deriveSourceId, formatAddress, toHex } from '@oracle-gateway/protocol';
@@ -15,9 +15,13 @@ import { findOrFetchRedis, launchRedisServer } from '@oracle-gateway/dev-servers
 import { fixed, machine, row } from './world/figures.mjs';
 
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '4000' }, accounts: { type: 'string', default: '40' } },
+  options: {
+    rounds: { type: 'string', default: '4000' },
+    accounts: { type: 'string', default: '40' },
+    feeds: { type: 'string', default: '4' },
+  },
 });
-const [rounds, accounts] = [Number(flags.rounds), Number(flags.accounts)];
+const [rounds, accounts, feedsOfCaller] = [Number(flags.rounds), Number(flags.accounts), Number(flags.feeds)];
 
 const GOAL_BYTES = 2_048;
 const AT_ONCE = 64;
@@ -45,6 +49,7 @@ const PATHS = {
     return {
       holds: [untilSettled(quotaKey('subscription', caller), 1)],
       means: { charge: { kind: 'subscription', subscriptionOwner: caller, feedOwner: caller } },
+      listedUnder: `owner:${formatAddress(caller)}`,
     };
   },
   agent: (caller) => {
@@ -69,7 +74,7 @@ function untilSettled(key, units) {
   return { quotaKey: key, units, available: AVAILABLE, slot: 400_000_000, until: 'settled' };
 }
 
-console.log(`${machine()}; ${rounds} rounds of ${accounts} callers`);
+console.log(`${machine()}; ${rounds} rounds of ${accounts} callers, each of ${feedsOfCaller} feeds`);
 for (const [path, askOf] of Object.entries(PATHS)) await onServer((redis) => measure(redis, path, askOf));
 
 /** Each path has a server of its own: what a server grew to for another's rounds it would not grow to again. */
@@ -94,11 +99,13 @@ async function measure(redis, path, askOf) {
   const queue = createSettlementQueue({ redis, gateway });
   const prefix = outboxPrefix(gateway);
   const callers = Array.from({ length: accounts }, () => sampleAddress());
+  const feeds = callers.map(() => Array.from({ length: feedsOfCaller }, () => hex(32)));
 
   /** @param {number} index */
   const serve = async (index) => {
     const roundId = sampleRoundId();
     const { means, ...takes } = askOf(callers[index % callers.length] ?? sampleAddress());
+    const feed = feeds[index % callers.length]?.[Math.floor(index / callers.length) % feedsOfCaller] ?? hex(32);
     const reserved = await outbox.reserve({
       path,
       roundId,
@@ -116,17 +123,23 @@ async function measure(redis, path, askOf) {
       await outbox.beginPayment({ roundId, token }, { leaseMs: 20_000 });
     } else {
       const settlement = payloadOf(means.charge);
-      await outbox.commit({ roundId, token, settlement, result: JSON.stringify(resultOf(settlement)) });
+      await outbox.commit({
+        roundId,
+        token,
+        settlement,
+        result: JSON.stringify(resultOf(settlement)),
+        listedUnder: `feed:${feed.slice(2, 34)}`,
+      });
       await queue.wake(roundId);
     }
     return { roundId, token, isPaid: 'payment' in means };
   };
   /** @param {Awaited<ReturnType<typeof serve>>} round */
   const settle = async ({ roundId, token, isPaid }) => {
-    if (isPaid) return outbox.pay({ roundId, token }, { signature: '5'.repeat(88), slot: 400_000_009, text: receiptText() });
+    if (isPaid) return outbox.pay({ roundId, token }, { signature: signatureText(), slot: 400_000_009, text: receiptText() });
     const claim = await outbox.claim({ roundId, workerId: 'worker-5d9f8b7c6-abcde:17', leaseMs: 60_000 });
     if (claim === null) throw new Error('not claimed');
-    const signature = '5'.repeat(88);
+    const signature = signatureText();
     await outbox.recordBroadcast(claim, { signature, lastValidBlockHeight: 400_000_150, wire: randomBytes(WIRE_BYTES) });
     const figures = claim.holds.map(({ quotaKey: key }) => ({ quotaKey: key, available: AVAILABLE, slot: 400_000_010 }));
     await outbox.settle(claim, { signature, slot: 400_000_009, seenAtSlot: 400_000_010, figures });
@@ -189,7 +202,7 @@ async function measure(redis, path, askOf) {
   /** Redis forgets expired keys that no client reads a few at a time. */
   async function untilRoundsAreGone() {
     const endMs = performance.now() + RETENTION_PATIENCE_MS;
-    while ((await redis.keys(`${prefix}:[erl]*:*`)).length > 0) {
+    while ((await redis.keys(`${prefix}:[elpr]*:*`)).length > 0) {
       if (performance.now() > endMs) throw new Error('records, lists or exclusive keys outlive their time');
       await wait(500);
     }
@@ -236,12 +249,17 @@ function payloadOf(/** @type {import('@oracle-gateway/outbox').SettlementCharge}
   });
 }
 
+/** As long as a transaction's signature, and different each time. */
+function signatureText() {
+  return `${formatAddress(sampleAddress())}${formatAddress(sampleAddress())}`.padEnd(88, '5').slice(0, 88);
+}
+
 /** A facilitator's receipt as a caller gets it: base64 of a settle response. */
 function receiptText() {
   const response = {
     success: true,
     payer: formatAddress(sampleAddress()),
-    transaction: '5'.repeat(88),
+    transaction: signatureText(),
     network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   };
   return Buffer.from(JSON.stringify(response)).toString('base64');

@@ -158,7 +158,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal);
   const callsPerMinute = config.sponsoredCallsPerMinute;
   const sponsorship = createSponsorship({
     catalogue: config.catalogue,

@@ -124,6 +124,23 @@ describe('a dry run of a known caller', () => {
     );
   });
 
+  it('is served to the session of a caller, as to its signature', async () => {
+    await reopen({ sessions: { enabled: true }, server: { publicOrigin: 'https://oracle.example' } });
+    const owner = world.subscriber();
+    const info = await world.http.call(operations.getInfo);
+    const terms = info.status === 200 ? info.body.data.signIn : undefined;
+    if (terms === undefined) throw new Error('sessions are not served');
+    const opened = await world.http.call(operations.createSession, { headers: { 'SIGN-IN-WITH-X': owner.signIn(terms) } });
+    if (opened.status !== 200) throw new Error('an owner is signed in');
+    const { status, body } = await ask({ apiConfig: PRICE_SOURCE }, `Bearer ${opened.body.data.token}`);
+    expect(status).toBe(200);
+    const sourceId = deriveSourceId(parseApiConfig(PRICE_SOURCE));
+    expect(body.data).toMatchObject({
+      feedId: toHex(deriveFeedId({ owner: owner.address, sourceId, signaturesRequired: body.data.signaturesRequired })),
+      wouldSign: { value: '64628.31' },
+    });
+  });
+
   it.each<[string, number, string, () => string]>([
     ['a key that owns nothing', 403, 'simulate_not_authorised', () => signed(world.subscriber({ roundsLeft: 0n }))],
     ['a delegate that names no owner', 403, 'simulate_not_authorised', () => signed(world.delegateOf(world.subscriber()))],

@@ -27,7 +27,8 @@ end
 if state ~= 'pending' then return {'none'} end
 if holder == input.token then return claimed() end
 if holder and tonumber(lease_end) > now then return {'none'} end
-if not input.early and (parked or tonumber(next_attempt) > now) then return {'none'} end
+-- A record without a time has not been tried yet.
+if not input.early and (parked or tonumber(next_attempt or 0) > now) then return {'none'} end
 
 local until_ms = now + input.leaseMs
 redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', until_ms, 'claimedBy', input.workerId)

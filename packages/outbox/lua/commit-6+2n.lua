@@ -36,9 +36,12 @@ for hold, units in ipairs(input.units) do
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
-set_text(ROUND, 'body', ARGV[2])
+-- A short name: each piece repeats it.
+set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
-redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds, 'nextAttemptMs', now)
+redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
+-- From here on workers act on the record, and say who they are.
+redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)

@@ -17,5 +17,6 @@ local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
 move(ROUND, TOTALS, 'signed')
-set_text(ROUND, 'body', ARGV[2])
+-- A short name: each piece repeats it.
+set_text(ROUND, 'b', ARGV[2])
 return {'ok'}

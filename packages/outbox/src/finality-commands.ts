@@ -2,7 +2,7 @@ import { isUnreadable } from './errors.js';
 import { holdsInput } from './hold-text.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import { decodeBody } from './record-body.js';
-import { readPieces } from './record-fields.js';
+import { readBodyText } from './record-fields.js';
 import { readInteger, readText } from './reply.js';
 import { countText, requireCount } from './require-count.js';
 import { decodeSettlementPayload } from './settlement-payload.js';
@@ -33,7 +33,7 @@ async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundI
   const fields = await redis.hgetall(keys.round(roundId));
   if (fields['state'] !== 'settled') return null;
   try {
-    const { payload } = decodeBody(readPieces(fields, 'body') ?? '');
+    const { payload } = decodeBody(readBodyText(fields) ?? '');
     return { roundId, seenAtSlot: readInteger(fields['seenAtSlot'] ?? ''), settlement: decodeSettlementPayload(payload) };
   } catch (error) {
     if (isUnreadable(error)) return null;

@@ -26,7 +26,7 @@ export interface ReserveInput {
    * each as long after it was listed as records are kept after their end.
    */
   readonly listedUnder?: string;
-  /** Which process reserves, for operators. */
+  /** Which process reserves, for operators; kept until the commit. */
   readonly createdBy?: string;
 }
 

@@ -9,6 +9,11 @@ export function readFields(texts: readonly string[]): RecordFields {
   return Object.fromEntries<string>(pairs);
 }
 
+/** The deflated body; a record of an earlier build has it under another name. Undefined: the round has none. */
+export function readBodyText(fields: RecordFields): string | undefined {
+  return readPieces(fields, 'b') ?? readPieces(fields, 'body');
+}
+
 /** A text that the record keeps in pieces (lua/include/texts.lua); undefined when it keeps none. */
 export function readPieces(fields: RecordFields, name: string): string | undefined {
   let text = fields[`${name}0`];

@@ -11,7 +11,7 @@ const RESULT = '{"value":"1"}';
 
 /** In one piece: a reader does not mind how long it is. */
 function bodyOf(payload: string): RecordFields {
-  return { body0: encodeBody({ payload, result: RESULT }) };
+  return { b0: encodeBody({ payload, result: RESULT }) };
 }
 
 const fields = {
@@ -29,6 +29,11 @@ it('a young record has no more members than facts', () => {
   expect(Object.keys(record).sort()).toEqual(
     ['attempts', 'broadcasts', 'createdAtMs', 'holds', 'parked', 'path', 'roundId', 'state', 'updatedAtMs'].sort(),
   );
+});
+
+it('a body under the name of an earlier build is read', () => {
+  const text = encodeBody({ payload: encodeSettlementPayload(samplePayload()), result: RESULT });
+  expect(decodeRoundRecord(sampleRoundId(), { ...fields, state: 'pending', body0: text }).result).toBe(RESULT);
 });
 
 it('a settlement that none of our transactions made has no signature', () => {

@@ -5,7 +5,7 @@ import type { KeptHold } from './hold.js';
 import { decodeHolds } from './hold-text.js';
 import { decodeBody } from './record-body.js';
 import type { PaymentReceipt } from './payment.js';
-import { readPieces, type RecordFields } from './record-fields.js';
+import { readBodyText, readPieces, type RecordFields } from './record-fields.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
 import { decodeRoundPayment, type RoundPayment } from './round-payment.js';
 import { decodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
@@ -33,6 +33,7 @@ interface RoundFacts {
   readonly parked: boolean;
   /** What the round takes, without what was given back with the answer. A round that has ended holds it no longer. */
   readonly holds: readonly KeptHold[];
+  /** Not of a round that was committed. */
   readonly createdBy?: string;
   readonly createdAtMs: UnixMs;
   readonly updatedAtMs: UnixMs;
@@ -133,7 +134,7 @@ function readStanding(state: RoundState, fields: RecordFields): SettledByProgram
 }
 
 function readSettled(fields: RecordFields): Pick<SettledByProgram, 'payload' | 'result' | 'settlement'> {
-  const [body, slot] = [readPieces(fields, 'body'), fields['slot']];
+  const [body, slot] = [readBodyText(fields), fields['slot']];
   return {
     ...(body === undefined ? {} : readBody(body)),
     ...(slot === undefined ? {} : { settlement: readSettlement(fields, slot) }),
@@ -141,7 +142,7 @@ function readSettled(fields: RecordFields): Pick<SettledByProgram, 'payload' | '
 }
 
 function readPayment(fields: RecordFields): Pick<PaidPerRequest, 'payment' | 'result'> {
-  const { payload, result } = decodeBody(readPieces(fields, 'body') ?? '');
+  const { payload, result } = decodeBody(readBodyText(fields) ?? '');
   return { payment: decodeRoundPayment(payload), result };
 }
 

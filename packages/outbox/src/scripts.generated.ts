@@ -271,7 +271,8 @@ end
 if state ~= 'pending' then return {'none'} end
 if holder == input.token then return claimed() end
 if holder and tonumber(lease_end) > now then return {'none'} end
-if not input.early and (parked or tonumber(next_attempt) > now) then return {'none'} end
+-- A record without a time has not been tried yet.
+if not input.early and (parked or tonumber(next_attempt or 0) > now) then return {'none'} end
 
 local until_ms = now + input.leaseMs
 redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', until_ms, 'claimedBy', input.workerId)
@@ -342,9 +343,12 @@ for hold, units in ipairs(input.units) do
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
-set_text(ROUND, 'body', ARGV[2])
+-- A short name: each piece repeats it.
+set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
-redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds, 'nextAttemptMs', now)
+redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
+-- From here on workers act on the record, and say who they are.
+redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
@@ -1176,7 +1180,8 @@ local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
 move(ROUND, TOTALS, 'signed')
-set_text(ROUND, 'body', ARGV[2])
+-- A short name: each piece repeats it.
+set_text(ROUND, 'b', ARGV[2])
 return {'ok'}
 `,
   },

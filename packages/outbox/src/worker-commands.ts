@@ -6,7 +6,7 @@ import { availableInput, decodeHolds, encodeHolds, holdsInput, requireQuotaKey }
 import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
 import { boundedReason } from './reason.js';
 import { decodeBody } from './record-body.js';
-import { readFields, readPieces, type RecordFields } from './record-fields.js';
+import { readBodyText, readFields, readPieces, type RecordFields } from './record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from './reply.js';
 import { countText, requireCount } from './require-count.js';
 import { requiredField, requireVersion } from './round-record.js';
@@ -86,7 +86,7 @@ function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
     createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
     attempts: readInteger(requiredField(fields, 'attempts')),
     holds: decodeHolds(readPieces(fields, 'holds') ?? ''),
-    settlement: decodeSettlementPayload(decodeBody(readPieces(fields, 'body') ?? '').payload),
+    settlement: decodeSettlementPayload(decodeBody(readBodyText(fields) ?? '').payload),
     broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
   };
 }

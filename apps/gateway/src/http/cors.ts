@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-const ALLOWED_HEADERS = 'Content-Type, Authorization, PAYMENT-SIGNATURE, SIGN-IN-WITH-X, Access-Control-Expose-Headers';
+const ALLOWED_HEADERS = 'Content-Type, Authorization, PAYMENT-SIGNATURE, SIGN-IN-WITH-X, Last-Event-ID, Access-Control-Expose-Headers';
 const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Round-Id, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 

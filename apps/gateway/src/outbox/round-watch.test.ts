@@ -20,8 +20,8 @@ function watched(lookAgainMs = 60_000) {
 
 it('many who watch a round share one look for each change', async () => {
   const { read, hears, watch } = watched();
-  const ending = new AbortController();
-  const watchers = Array.from({ length: 20 }, () => watch.watch(roundId, ending.signal));
+  const endings = Array.from({ length: 20 }, () => new AbortController());
+  const watchers = endings.map(({ signal }) => watch.watch(roundId, signal));
   await Promise.all(watchers.map((records) => records.next()));
   expect(read).toHaveBeenCalledTimes(1);
   const next = watchers.map((records) => records.next());
@@ -33,7 +33,7 @@ it('many who watch a round share one look for each change', async () => {
   hears.onGap();
   await Promise.all(afterGap);
   expect(read).toHaveBeenCalledTimes(3);
-  ending.abort();
+  for (const ending of endings) ending.abort();
   watch.close();
 });
 

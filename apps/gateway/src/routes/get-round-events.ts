@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { operations, RoundEvent } from '@oracle-gateway/gateway-api';
 import type { RoundRecord } from '@oracle-gateway/outbox';
 import type { Places } from '@oracle-gateway/fair-share';
@@ -30,6 +31,8 @@ const NOTHING_TOLD = -1;
 /** GET /v1/rounds/{roundId}/events: the changes of a round as they happen. */
 export function getRoundEvents(deps: GetRoundEventsDeps): Endpoint<typeof operations.getRoundEvents> {
   const { places, maxStreams: max, events, stopping, lifeMs = LIFE_MS } = deps;
+  // Every stream listens; Node would take more than ten listeners for a leak.
+  setMaxListeners(0, stopping);
   return async ({ path, header, sender, clientGone }) => {
     const roundId = requireRoundId(path['roundId']);
     const told = readLastEventId(header('last-event-id'));

@@ -327,7 +327,7 @@ it('a fault of our own ends with an operator, not in an endless loop', async () 
 it('a record that cannot be read uses up attempts, and keeps no other round waiting', async () => {
   const [broken, other] = [await newRound(), await newRound()];
   const [key] = await redis.keys(`*:round:${broken.roundId}`);
-  await redis.hset(String(key), 'body0', '{}');
+  await redis.hset(String(key), 'b0', '{}');
   expect(await begin({ maxAttempts: 1 }).take([broken.roundId, other.roundId], 'settle')).toBe(1);
   await untilRecord(other.roundId, isSettled);
   expect(await outbox.parked({ limit: 9 })).toEqual([broken.roundId]);

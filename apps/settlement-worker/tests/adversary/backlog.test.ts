@@ -31,7 +31,7 @@ it('records at the head of the list that no worker can claim do not hide the rec
   const broken = await world.pendingRounds(120);
   for (const { roundId } of broken) {
     const [key] = await world.redis.keys(`*:round:${roundId}`);
-    await world.redis.hset(String(key), 'body0', '{}');
+    await world.redis.hset(String(key), 'b0', '{}');
   }
   const sound = await world.pendingRounds(3);
   await (await world.startWorker({ intervalSeconds: 3_600, maxAttempts: 2 })).listen();

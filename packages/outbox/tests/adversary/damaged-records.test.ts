@@ -34,7 +34,7 @@ async function reserved(quotaKey = 'subscription:any', deadlineMs = 0) {
 /** The fields of a body, in pieces as a record keeps them. */
 function bodyOf(payload: string): Record<string, string> {
   const pieces = encodeBody({ payload, result: '{}' }).match(/.{1,64}/g) ?? [];
-  return Object.fromEntries([...pieces, ''].map((piece, index) => [`body${index}`, piece]));
+  return Object.fromEntries([...pieces, ''].map((piece, index) => [`b${index}`, piece]));
 }
 
 async function pending(): Promise<RoundId> {
@@ -65,8 +65,8 @@ it.each([
   ['of another version', { version: '2' }],
   ['with a payload of another version', bodyOf(encodeSettlementPayload(samplePayload()).replace('"version":1', '"version":2'))],
   ['with a payload that is no JSON', bodyOf('{')],
-  ['with a body of other bytes', { body0: 'no body' }],
-  ['with a body of one text', { body0: encodeAscii(deflateRawSync('{}')) }],
+  ['with a body of other bytes', { b0: 'no body' }],
+  ['with a body of one text', { b0: encodeAscii(deflateRawSync('{}')) }],
   ['with a malformed broadcast', { broadcasts0: 'x' }],
   ['with malformed attempts', { attempts: 'many' }],
 ])('a record %s can be parked by the worker that claimed it, and lapse: it is not tried for ever', async (_damage, fields) => {
@@ -114,7 +114,7 @@ it.each([
   ['of another version', { version: '2' }],
   ['with a payment of another version', bodyOf(encodeRoundPayment(samplePayment()).replace('"version":1', '"version":2'))],
   ['with a settlement payload in place of its payment', bodyOf(encodeSettlementPayload(samplePayload()))],
-  ['with a body of other bytes', { body0: 'no body' }],
+  ['with a body of other bytes', { b0: 'no body' }],
 ])('a payment %s stays in doubt, and gives nothing away', async (_damage, fields) => {
   const { roundId } = await settling('payer:any');
   await redis.hset(recordOf(roundId), fields);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createDryRunShare, type DryRunShareDeps } from './dry-run-share.js';
+
+function share(changes: Partial<DryRunShareDeps> = {}) {
+  const clock = { ms: 0 };
+  const refused: string[] = [];
+  const made = createDryRunShare({
+    maxConcurrent: 8,
+    perMinute: 240,
+    strangersPerMinute: 60,
+    events: { shareRefused: (resource) => void refused.push(resource) },
+    isStopping: () => false,
+    monotonicMs: () => clock.ms,
+    ...changes,
+  });
+  return { ...made, clock, refused };
+}
+function stranger(name = 'address:a') {
+  return { name, isStranger: true };
+}
+function known(name = 'key:a') {
+  return { name, isStranger: false };
+}
+function code(expected: string) {
+  return expect.objectContaining({ code: expected }) as Error;
+}
+
+describe('what dry runs may take', () => {
+  it('is a few a minute for an address, and as many again a minute later', () => {
+    const own = share();
+    const serve = (): void => own.take(stranger()).giveBack();
+    let served = 0;
+    for (let asked = 0; asked < 60; asked += 1) {
+      try {
+        serve();
+        served += 1;
+      } catch (error) {
+        expect(error).toEqual(code('share_used'));
+      }
+    }
+    expect(served).toBeGreaterThan(0);
+    expect(served).toBeLessThanOrEqual(12);
+    expect(own.refused).toContain('dry_runs_per_minute');
+    own.clock.ms += 61_000;
+    expect(serve).not.toThrow();
+  });
+
+  it('of strangers takes nothing of known callers', () => {
+    const own = share({ strangersPerMinute: 10 });
+    const takeMany = (): void => {
+      for (let asked = 0; asked < 11; asked += 1) own.take(stranger(`address:${asked}`)).giveBack();
+    };
+    expect(takeMany).toThrow(code('share_used'));
+    expect(() => own.take(known()).giveBack()).not.toThrow();
+  });
+
+  it('is a place until it is given back', () => {
+    const own = share({ maxConcurrent: 1 });
+    const place = own.take(known());
+    expect(() => own.requireRoom()).toThrow(code('at_capacity'));
+    expect(() => own.take(known('key:b'))).toThrow(code('at_capacity'));
+    place.giveBack();
+    expect(() => own.requireRoom()).not.toThrow();
+  });
+
+  it('is nothing for strangers where the operator leaves them none', () => {
+    const own = share({ strangersPerMinute: 0 });
+    expect(() => own.take(stranger())).toThrow(code('simulate_auth_missing'));
+    expect(() => own.take(known()).giveBack()).not.toThrow();
+  });
+
+  it('is nothing of a gateway that stops', () => {
+    const own = share({ isStopping: () => true });
+    expect(() => own.requireRoom()).toThrow(code('shutting_down'));
+    expect(() => own.take(known())).toThrow(code('shutting_down'));
+  });
+});

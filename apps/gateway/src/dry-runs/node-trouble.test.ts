@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeCallContext } from '../errors/node-call-error.js';
+import { isTooOld, nodeTrouble } from './node-trouble.js';
+
+const PARSER = '$.data.amount';
+
+function failure(changes: Partial<NodeCallContext>): NodeCallContext {
+  return { nodeIndex: 1, step: 'simulate', fault: 'refused', ...changes };
+}
+
+describe('what a caller is told of a node without a value', () => {
+  it('is the step of the source that failed, with its rule and the part of the path that matched', () => {
+    const context = failure({
+      code: 'upstream_failure',
+      sourceStep: 'select',
+      sourceRule: 'nothing_selected',
+      matched: '$.data',
+    });
+    expect(nodeTrouble(context, PARSER)).toEqual({
+      code: 'upstream_failure',
+      detail: 'responseParser selects nothing in the answer of the source',
+      step: 'select',
+      rule: 'nothing_selected',
+      matched: '$.data',
+    });
+  });
+
+  it.each(['$.secret', '$.data.amount.more', 'words of the node'])('never repeats what the caller did not write: %s', (matched) => {
+    const context = failure({
+      code: 'upstream_failure',
+      sourceStep: 'select',
+      sourceRule: 'nothing_selected',
+      matched,
+    });
+    expect(nodeTrouble(context, PARSER)).not.toHaveProperty('matched');
+    expect(nodeTrouble({ ...context, matched: PARSER }, undefined)).not.toHaveProperty('matched');
+  });
+
+  it('of a source that may not be fetched is what it is of one that does not answer', () => {
+    const silent = nodeTrouble(failure({ code: 'upstream_failure', sourceStep: 'fetch' }), PARSER);
+    expect(nodeTrouble(failure({ code: 'forbidden_source' }), PARSER)).toEqual(silent);
+  });
+
+  it.each([
+    [500, 'the source answered with status 500'],
+    [402, 'the source asks for payment; pay-per-request rounds can pay it'],
+  ])('names the status of the source: %d', (upstreamStatus, detail) => {
+    const context = failure({
+      code: 'upstream_failure',
+      sourceStep: 'fetch',
+      upstreamStatus,
+    });
+    expect(nodeTrouble(context, PARSER)).toMatchObject({
+      detail,
+      upstreamStatus,
+    });
+  });
+
+  it.each([
+    ['unreachable', 'node_unreachable'],
+    ['timeout', 'node_timeout'],
+    ['overloaded', 'overloaded'],
+    ['bad_answer', 'node_bad_answer'],
+    ['refused', 'node_refused'],
+  ] as const)('of the fault %s has the code %s', (fault, code) => {
+    expect(nodeTrouble(failure({ fault }), PARSER)).toMatchObject({ code });
+  });
+
+  it('of a node of a version without dry runs says so', () => {
+    const context = failure({ code: 'not_found' });
+    expect([isTooOld(context), nodeTrouble(context, PARSER).code]).toEqual([true, 'node_too_old']);
+    expect(isTooOld(failure({}))).toBe(false);
+  });
+
+  it('is a refusal as it stands where the caller can act on it', () => {
+    expect(nodeTrouble(failure({ code: 'secrets_expired' }), PARSER)).toMatchObject({ code: 'secrets_expired' });
+    expect(nodeTrouble(failure({ code: 'unauthorized' }), PARSER)).toMatchObject({ code: 'node_refused' });
+  });
+});

@@ -1,0 +1,52 @@
+import { packExact, packTolerance, parseDecimal, toHex } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import type { SeenBy } from './ask-nodes.js';
+import { wouldSign } from './would-sign.js';
+
+const NOW_MS = 1_795_000_000_000;
+const aggregation = {
+  mode: 'tolerance',
+  rule: 'median',
+  maxDeviationBps: 100,
+  maxAgeMs: 5_000,
+  numeric: { type: 'int256', decimals: 2 },
+} as const;
+
+function seen(index: number, value: string): SeenBy {
+  return {
+    node: { index, publicKey: new Uint8Array(64), origin: '' },
+    latencyMs: 1,
+    value,
+    observedAtMs: NOW_MS,
+    arrivedAtMs: NOW_MS,
+  };
+}
+function exact(text: string): string {
+  return toHex(packExact(parseDecimal(text)));
+}
+function tolerance(text: string): string {
+  return toHex(packTolerance(parseDecimal(text), 2));
+}
+
+describe('what a round would have signed', () => {
+  it('in exact mode is the first value that a quorum saw', () => {
+    const [a, b] = [exact('1.5'), exact('2')];
+    expect(wouldSign([seen(0, b), seen(1, a), seen(2, a), seen(3, b)], {}, 2)).toBe(a);
+  });
+
+  it('in exact mode is nothing where no two agree, and nothing of too few', () => {
+    expect(wouldSign([seen(0, exact('1')), seen(1, exact('2'))], {}, 2)).toBeNull();
+    expect(wouldSign([seen(0, exact('1'))], {}, 2)).toBeNull();
+    expect(wouldSign([], {}, 1)).toBeNull();
+  });
+
+  it('in tolerance mode is the median of what had come by then', () => {
+    const arrived = ['100.2', '100', '100.1', '100.4'].map((text, index) => seen(3 - index, tolerance(text)));
+    expect(wouldSign(arrived, { aggregation }, 3)).toBe(tolerance('100.1'));
+  });
+
+  it('in tolerance mode is nothing where they lie too far apart', () => {
+    const arrived = ['1', '20', '300'].map((text, index) => seen(index, tolerance(text)));
+    expect(wouldSign(arrived, { aggregation }, 3)).toBeNull();
+  });
+});
