@@ -1,6 +1,7 @@
-// turbo builds and checks packages. The order of the other checks is set here, for what turbo cannot say: the longest suite first, some checks
-// alone on the machine, a limit on each, the output of a failure at once. A suite also reads vectors, programs and documents of other folders,
-// so turbo's cache would have to be off for it.
+// turbo builds and checks packages. The order of the other checks is set here, for what turbo cannot say: the longest suite first, how much of
+// the machine a check takes, a limit on each, the output of a failure at once. A suite also reads vectors, programs and documents of other folders,
+// so turbo's cache would have to be off for it. Eight libraries' suites, two at a time, took 45 CPU seconds here and 55 under `turbo run test`,
+// which hashes the inputs and starts pnpm for each.
 
 /**
  * @typedef {object} Check

@@ -10,7 +10,8 @@ import {
 } from './instructions.js';
 import type { LocalLedger } from './ledger.js';
 import { programAddress } from './program-address.js';
-import { addressOf, type SecretKey } from './signed-transaction.js';
+import type { SecretKey } from './sign-message.js';
+import { addressOf } from './signed-transaction.js';
 
 const BUFFER_HEADER_BYTES = 37;
 const PROGRAM_ACCOUNT_BYTES = 36;

@@ -8,7 +8,8 @@ import { memoInstruction, SYSTEM_PROGRAM, transferInstruction } from './instruct
 import type { LocalLedgerOptions } from './ledger-options.js';
 import { resolveAccountKeys } from './lookup-tables.js';
 import { LedgerSetupError } from './setup-error.js';
-import { addressOf, signedTransaction, type Instruction, type SecretKey } from './signed-transaction.js';
+import type { SecretKey } from './sign-message.js';
+import { addressOf, signedTransaction, type Instruction } from './signed-transaction.js';
 import { createSvm, type Execution, type LedgerAccount, type SimulatedExecution, type SvmClock } from './svm.js';
 import type { TransactionError } from './transaction-error.js';
 import { TransactionLog, type LandedTransaction } from './transaction-log.js';

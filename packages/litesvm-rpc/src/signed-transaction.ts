@@ -1,9 +1,6 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { formatAddress, sameAddress, toAddress, type Address, type AddressInput } from './address.js';
-
-/** Form of the Solana CLI: 32 bytes of seed, then the public key. */
-export type SecretKey = Uint8Array;
+import { signMessage, type SecretKey } from './sign-message.js';
 
 /** An account of an instruction. */
 export interface AccountUse {
@@ -36,7 +33,7 @@ export function addressOf(key: SecretKey): Address {
  */
 export function signedTransaction(keys: readonly SecretKey[], instructions: readonly Instruction[], blockhash: string): Uint8Array {
   const message = compileMessage(keys.map(addressOf), instructions, blockhash);
-  const signatures = keys.map((key) => ed25519.sign(message, key.subarray(0, 32)));
+  const signatures = keys.map((key) => signMessage(message, key));
   return concat([compactU16(signatures.length), ...signatures, message]);
 }
 

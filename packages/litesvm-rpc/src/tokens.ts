@@ -2,7 +2,8 @@ import { toAddress, type Address, type AddressInput } from './address.js';
 import { createTokenAccountInstruction, mintToInstruction } from './instructions.js';
 import type { LocalLedger } from './ledger.js';
 import { programAddress } from './program-address.js';
-import { addressOf, type SecretKey } from './signed-transaction.js';
+import type { SecretKey } from './sign-message.js';
+import { addressOf } from './signed-transaction.js';
 import { ASSOCIATED_TOKEN_PROGRAM, MINT_BYTES, mintData, TOKEN_PROGRAM } from './token-layout.js';
 
 /**

@@ -16,7 +16,12 @@ export interface SignedRegistrySnapshot {
 }
 
 export type RegistrySnapshotRefusal =
-  'deployment' | 'signer_version' | 'too_few_signers' | 'unknown_signer' | Exclude<AggregateKeyFault, 'no_keys'> | 'signature';
+  | 'deployment'
+  | 'signer_version'
+  | 'too_few_signers'
+  | 'unknown_signer'
+  | Exclude<AggregateKeyFault, 'no_keys'>
+  | 'signature';
 
 export type RegistrySnapshotVerdict =
   | {

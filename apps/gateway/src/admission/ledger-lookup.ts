@@ -18,7 +18,8 @@ export function createSubscriptionLookup(deps: {
   readonly ledger: Pick<LedgerReader, 'subscription'>;
   readonly monotonicMs: () => number;
 }): SubscriptionLookup {
-  return createLookup({ read: (owner, options) => deps.ledger.subscription(owner, options), nameOf: formatAddress, ...deps });
+  const { ledger, monotonicMs } = deps;
+  return createLookup({ read: (owner, options) => ledger.subscription(owner, options), nameOf: formatAddress, monotonicMs });
 }
 
 /** Delegates, by the owner of their subscription and their own key. */
@@ -28,7 +29,8 @@ export function createDelegateLookup(deps: {
 }): DelegateLookup {
   const nameOf = ({ subscriptionOwner, authority }: DelegateName): string =>
     `${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`;
-  return createLookup({ read: (delegate, options) => deps.ledger.delegate(delegate, options), nameOf, ...deps });
+  const { ledger, monotonicMs } = deps;
+  return createLookup({ read: (delegate, options) => ledger.delegate(delegate, options), nameOf, monotonicMs });
 }
 
 /**

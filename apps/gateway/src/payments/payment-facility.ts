@@ -37,7 +37,7 @@ export async function openPaymentFacility(
   await checkTreasury({ programId }, deps.ledger);
   const { network } = x402;
   const opened = await openFacilitator(access, { rpcUrl, network });
-  const watch = await startFeePayerWatch({ ...deps, facilitator: opened.facilitator });
+  const watch = await startFeePayerWatch({ facilitator: opened.facilitator, events: deps.events, monotonicMs: deps.monotonicMs });
   return { kind: access.kind, ...opened, feePayers: watch.accepted, stop: () => watch.stop() };
 }
 

@@ -38,7 +38,7 @@ export function createSessions({ config, redis, ...deps }: SessionRouteDeps): Se
       info: { sessionAuth: false, sessionMaxTtlSeconds: 0 },
     };
   }
-  const store = createSessionStore({ ...deps, redis });
+  const store = createSessionStore({ redis, gateway: deps.gateway, nowMs: deps.nowMs });
   const terms = signInTerms(server.publicOrigin, network);
   const maxTtlSeconds = sessions.maxTtlSeconds;
   const openSession = createOpenSession({ ...deps, store, terms, programId, maxTtlSeconds });

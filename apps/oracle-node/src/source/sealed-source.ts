@@ -38,7 +38,7 @@ export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
     }
     try {
       requireSecretSource(apiConfig, deps.allowed);
-      const secrets = openSecrets({ ...deps, sealed: readSealedSecrets(sealed), sourceId, keys });
+      const secrets = openSecrets({ sealed: readSealedSecrets(sealed), sourceId, nodeIndex: deps.nodeIndex, keys });
       requireServing(secrets, requester, deps.nowMs() / 1_000);
       return { config: substituteSecrets(apiConfig, secrets.values), secrets: [...secrets.values.values()] };
     } catch (error) {

@@ -111,7 +111,7 @@ export function createX402Terms(deps: X402TermsDeps): X402Terms {
         error: message,
         resource: paidResource(deps),
         terms,
-        extensions: extensionsOf(round, source, { ...deps, bazaar: deps.bazaar || isTemplate }),
+        extensions: extensionsOf(round, source, { catalogue: deps.catalogue, bazaar: deps.bazaar || isTemplate }),
       });
       const { x402Version, resource, accepts, extensions } = body;
       const members = { x402Version, resource, accepts, ...(extensions === undefined ? {} : { extensions }) };
