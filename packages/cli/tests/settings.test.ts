@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { openTerminal, PROGRAM, sampleKey, type Typing, type TypedTerminal } from '../../tests/typed-command.js';
+import { openTerminal, PROGRAM, sampleKey, type Typing, type TypedTerminal } from './typed-command.js';
 
 let terminal: TypedTerminal;
 afterEach(() => terminal.close());

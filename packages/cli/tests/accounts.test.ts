@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { OpenSession } from '@oracle-gateway/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { SAMPLE_ROUND } from '../../tests/sample-round.js';
-import { NOW_MS, openTerminal, sampleKey, type TypedTerminal } from '../../tests/typed-command.js';
+import { SAMPLE_ROUND } from './sample-round.js';
+import { NOW_MS, openTerminal, sampleKey, type TypedTerminal } from './typed-command.js';
 
 const [KEY, OTHER] = [sampleKey(1), sampleKey(2)];
 const GET = ['get', 'https://host.test/price'];

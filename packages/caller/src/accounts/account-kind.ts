@@ -1,7 +1,7 @@
 import type { Account, Signer } from '@oracle-gateway/client';
 
 import type { SettingValues } from '../config/setting.js';
-import type { CliDeps } from '../deps.js';
+import type { CallerDeps } from '../deps.js';
 import type { SessionStore } from './session-store.js';
 
 /** The key of a call, read when an account needs it. */
@@ -12,7 +12,7 @@ export interface CalledKey {
 }
 
 export interface AccountDeps {
-  readonly libraries: CliDeps['libraries'];
+  readonly libraries: CallerDeps['libraries'];
   readonly sessions: SessionStore;
   /** Unix milliseconds. */
   readonly clock: () => number;

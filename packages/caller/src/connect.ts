@@ -4,7 +4,7 @@ import type { AccountDeps, CalledKey } from './accounts/account-kind.js';
 import { ACCOUNT_KINDS, DEFAULT_ACCOUNT } from './accounts/index.js';
 import { createSessionStore } from './accounts/session-store.js';
 import { type CalledFlags, readSettings, required, type Settings } from './config/settings.js';
-import type { CliDeps } from './deps.js';
+import type { CallerDeps } from './deps.js';
 import { parseSecretKey } from './files/key-file.js';
 import { UsageError } from './usage-error.js';
 
@@ -27,14 +27,14 @@ export function ledgerOf(settings: Settings): LedgerSettings {
 }
 
 /** For commands that read what the gateway says of itself: no ledger, no key. */
-export async function connectToRead(deps: CliDeps, flags: CalledFlags): Promise<Connection> {
+export async function connectToRead(deps: CallerDeps, flags: CalledFlags): Promise<Connection> {
   const settings = await readSettings(deps, flags);
   const { createClient } = await deps.libraries.client();
   return { client: createClient({ gateway: required(settings, 'gateway') }), settings, account: null };
 }
 
 /** For commands of an account. Without `needsKey`, an account is opened where a key is given. */
-export async function connect(deps: CliDeps, flags: CalledFlags, { needsKey }: { readonly needsKey: boolean }): Promise<Connection> {
+export async function connect(deps: CallerDeps, flags: CalledFlags, { needsKey }: { readonly needsKey: boolean }): Promise<Connection> {
   const settings = await readSettings(deps, flags);
   const gateway = required(settings, 'gateway');
   const ledger = ledgerOf(settings);
@@ -46,7 +46,7 @@ export async function connect(deps: CliDeps, flags: CalledFlags, { needsKey }: {
   return { client: createClient({ gateway, ledger, ...(account === null ? {} : { account }) }), settings, account };
 }
 
-export function accountDepsOf({ files, libraries, places, clock }: CliDeps, settings: Settings, sampleKey: string): AccountDeps {
+export function accountDepsOf({ files, libraries, places, clock }: CallerDeps, settings: Settings, sampleKey: string): AccountDeps {
   const { localnet } = settings;
   const path = settings.values.key;
   const findKey = async (): Promise<CalledKey | null> => {
