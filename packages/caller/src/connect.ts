@@ -1,4 +1,4 @@
-import type { Account, Client } from '@oracle-gateway/client';
+import type { Account, Allowance, Client } from '@oracle-gateway/client';
 
 import type { AccountDeps, CalledKey } from './accounts/account-kind.js';
 import { ACCOUNT_KINDS, DEFAULT_ACCOUNT } from './accounts/index.js';
@@ -33,15 +33,21 @@ export async function connectToRead(deps: CallerDeps, flags: CalledFlags): Promi
   return { client: createClient({ gateway: required(settings, 'gateway') }), settings, account: null };
 }
 
-/** For commands of an account. Without `needsKey`, an account is opened where a key is given. */
-export async function connect(deps: CallerDeps, flags: CalledFlags, { needsKey }: { readonly needsKey: boolean }): Promise<Connection> {
+interface AccountNeeds {
+  /** False: an account is opened where a key is given. */
+  readonly needsKey: boolean;
+  readonly allowance?: Allowance;
+}
+
+/** For callers with an account. */
+export async function connect(deps: CallerDeps, flags: CalledFlags, { needsKey, allowance }: AccountNeeds): Promise<Connection> {
   const settings = await readSettings(deps, flags);
   const gateway = required(settings, 'gateway');
   const ledger = ledgerOf(settings);
   const kind = ACCOUNT_KINDS[settings.values.account ?? DEFAULT_ACCOUNT];
   const accountDeps = accountDepsOf(deps, settings, kind.sampleKey);
   const isAsked = needsKey || settings.values.account !== undefined || (await accountDeps.findKey()) !== null;
-  const account = isAsked ? await kind.open(accountDeps, { settings: settings.values }) : null;
+  const account = isAsked ? await kind.open(accountDeps, { settings: settings.values, allowance }) : null;
   const { createClient } = await deps.libraries.client();
   return { client: createClient({ gateway, ledger, ...(account === null ? {} : { account }) }), settings, account };
 }

@@ -1,4 +1,4 @@
-import type { Account, Signer } from '@oracle-gateway/client';
+import type { Account, Allowance, Signer } from '@oracle-gateway/client';
 
 import type { SettingValues } from '../config/setting.js';
 import type { CallerDeps } from '../deps.js';
@@ -28,12 +28,19 @@ export interface AccountDeps {
 
 export interface AccountInput {
   readonly settings: SettingValues;
+  /** What all rounds may cost together, in the unit of the kind. */
+  readonly allowance?: Allowance | undefined;
 }
+
+/** What an allowance counts. */
+export type SpendingUnit = 'atomic units' | 'rounds';
 
 /** One of the accounts that can pay for a round: a row for each, so that no command knows them by name. */
 export interface AccountKind {
   readonly meaning: string;
   /** Name of the localnet's sample key. */
   readonly sampleKey: string;
+  /** Rounds of a subscription are paid for in advance. Anything else moves money. */
+  readonly unit: SpendingUnit;
   readonly open: (deps: AccountDeps, input: AccountInput) => Promise<Account>;
 }

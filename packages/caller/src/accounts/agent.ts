@@ -3,9 +3,10 @@ import type { AccountKind } from './account-kind.js';
 export const agent: AccountKind = {
   meaning: 'the escrow of the key; each request is signed for its exact price',
   sampleKey: 'agentPayer',
-  async open({ libraries, readKey, settingOf }) {
+  unit: 'atomic units',
+  async open({ libraries, readKey, settingOf }, { allowance }) {
     const maxAmount = settingOf('max-amount');
     const { signer } = await readKey();
-    return (await libraries.client()).agent({ signer, maxAmount });
+    return (await libraries.client()).agent({ signer, maxAmount, ...(allowance === undefined ? {} : { allowance }) });
   },
 };

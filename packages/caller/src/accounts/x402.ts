@@ -3,11 +3,17 @@ import type { AccountKind } from './account-kind.js';
 export const x402: AccountKind = {
   meaning: 'one payment of the key for each round',
   sampleKey: 'x402Payer',
-  async open({ libraries, readKey, settingOf }) {
+  unit: 'atomic units',
+  async open({ libraries, readKey, settingOf }, { allowance }) {
     const maxAmount = settingOf('max-amount');
     const rpcUrl = settingOf('rpc');
     const { secretKey } = await readKey();
     const [{ payPerRequest }, { createKeyPairSignerFromBytes }] = await Promise.all([libraries.payPerRequest(), import('@solana/kit')]);
-    return payPerRequest({ signer: await createKeyPairSignerFromBytes(secretKey), maxAmount, rpcUrl });
+    return payPerRequest({
+      signer: await createKeyPairSignerFromBytes(secretKey),
+      maxAmount,
+      rpcUrl,
+      ...(allowance === undefined ? {} : { allowance }),
+    });
   },
 };

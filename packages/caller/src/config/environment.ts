@@ -12,6 +12,8 @@ export function readEnvironment(): Environment {
 export interface Places {
   readonly configFile: string;
   readonly sessionFolder: string;
+  /** What was spent, for limits that outlive a process. */
+  readonly spendingFolder: string;
 }
 
 export function placesOf(environment: Environment): Places {
@@ -21,6 +23,7 @@ export function placesOf(environment: Environment): Places {
   return {
     configFile: environment['ORACLE_GATEWAY_CONFIG'] ?? join(config, 'oracle-gateway', 'config.json'),
     sessionFolder: join(state, 'oracle-gateway', 'sessions'),
+    spendingFolder: join(state, 'oracle-gateway', 'spending'),
   };
 }
 
