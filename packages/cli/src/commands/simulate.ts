@@ -1,4 +1,4 @@
-import { connect, own } from '@oracle-gateway/caller';
+import { connect } from '@oracle-gateway/caller';
 import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
 
 import { command, operand } from '../command.js';
