@@ -169,11 +169,20 @@ module.exports = {
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     // It never imports what runs on a server: browsers load all of it.
     allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/svm')]),
-    allow('cli', [
-      // Of the contract only types: the validators of `gateway-api` stay out of the command.
-      ...own('client', 'gateway-api', 'protocol', 'providers'),
-      ...npm('@solana/kit', 'commander'),
-      '^(crypto|fs/promises|os|path)$',
+    allow('caller', [...own('client', 'gateway-api', 'protocol', 'providers'), ...npm('@solana/kit'), '^(crypto|fs/promises|os|path)$']),
+    {
+      name: 'caller-is-for-callers',
+      severity: 'error',
+      comment: 'it is private: the command and the MCP server bring it along',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/(caller|cli|mcp)/'] },
+      to: { path: '^packages/caller/' },
+    },
+    // Of the contract only types: the validators of `gateway-api` stay out of the command.
+    allow('cli', [...own('caller', 'client', 'gateway-api', 'protocol'), ...npm('commander')]),
+    allow('mcp', [
+      ...own('caller', 'client', 'gateway-api', 'protocol'),
+      ...npm('@modelcontextprotocol/(node|server)', '@sinclair/typebox', 'commander'),
+      '^(crypto|fs/promises|http|path)$',
     ]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
@@ -293,13 +302,13 @@ module.exports = {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
       comment:
-        'the x402 packages are built on it; none of its types leaves packages/x402, the facilitator and the wallet of the localnet, or the payer accounts of the client and of its command',
+        'the x402 packages are built on it; none of its types leaves packages/x402, the facilitator and the wallet of the localnet, or the payer accounts of the client and of its callers',
       from: {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: [
           '^packages/x402/',
           '^packages/client/src/x402\\.ts$',
-          '^packages/cli/src/accounts/x402\\.ts$',
+          '^packages/caller/src/accounts/x402\\.ts$',
           '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)',
           '\\.test\\.ts$',
         ],

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { formatted } from '../formatted.mjs';
 import { withGenerated } from './generated-blocks.mjs';
 import { loadDocumented } from './load-documented.mjs';
+import { LISTED_PAGES, llmsFiles } from './llms.mjs';
 import { generatedModules, generatedPages } from './pages.mjs';
 
 /**
- * Compares the generated parts of every page, and every generated module, with the code.
+ * Compares the generated parts of every page, and every generated module, with the code; then the files for models with the pages.
  *
  * @param {string} root
  * @param {{ isWriting: boolean }} options whether a page or a module that differs is written
@@ -17,6 +18,8 @@ export async function renewPages(root, { isWriting }) {
   const pages = Object.entries(generatedPages(documented, root));
   const modules = Object.entries(generatedModules(documented));
   const differing = [];
+  /** Pages as they are to be. */
+  const texts = new Map();
   const renew = async (page, before, after) => {
     if (after === before) return;
     differing.push(page);
@@ -31,8 +34,11 @@ export async function renewPages(root, { isWriting }) {
     } catch (error) {
       throw new Error(`${page}: ${error.message}`, { cause: error });
     }
+    texts.set(page, after);
     await renew(page, before, after);
   }
-  for (const [module, text] of modules) await renew(module, await readFile(join(root, module), 'utf8').catch(() => ''), text);
-  return { pages: pages.length + modules.length, differing };
+  for (const page of LISTED_PAGES) if (!texts.has(page)) texts.set(page, await readFile(join(root, page), 'utf8'));
+  const files = [...modules, ...Object.entries(llmsFiles((page) => texts.get(page)))];
+  for (const [path, text] of files) await renew(path, await readFile(join(root, path), 'utf8').catch(() => ''), text);
+  return { pages: pages.length + files.length, differing };
 }

@@ -1,14 +1,13 @@
+import { DEFAULT_MANIFEST, UsageError } from '@oracle-gateway/caller';
 import { CommanderError } from 'commander';
 
 import { COMMANDS } from './commands/index.js';
 import { propose } from './completion/propose.js';
-import { DEFAULT_MANIFEST } from './config/localnet.js';
 import type { CliDeps } from './deps.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { describeFailure } from './failure.js';
 import { createProgram, NAME } from './program.js';
 import { createTerminal, type Terminal, type TextStream, wantsColor } from './terminal.js';
-import { UsageError } from './usage-error.js';
 
 /** What the scripts of `completion` ask; no command for people. */
 const COMPLETE = 'complete';

@@ -1,3 +1,4 @@
+import { UsageError } from '@oracle-gateway/caller';
 import {
   ClientUsageError,
   GatewayError,
@@ -10,7 +11,6 @@ import { describe, expect, it } from 'vitest';
 
 import { CLI_EXIT_CODE_MEANINGS, EXIT_CODES } from './exit-codes.js';
 import { describeFailure } from './failure.js';
-import { UsageError } from './usage-error.js';
 
 function refusal(code: string, rest: Partial<ConstructorParameters<typeof GatewayError>[0]> = {}): GatewayError {
   return new GatewayError({ code, message: 'it may not', status: 403, body: {}, ...rest });

@@ -1,7 +1,7 @@
+import { UsageError } from '@oracle-gateway/caller';
 import type { GatewayError, OracleGatewayError, UnknownOutcomeError } from '@oracle-gateway/client';
 
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
-import { UsageError } from './usage-error.js';
 
 /** How a command that failed ends. */
 export interface Failure {

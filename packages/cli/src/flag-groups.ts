@@ -1,6 +1,5 @@
-import { DEFAULT_MANIFEST } from './config/localnet.js';
-import { SETTINGS } from './config/setting.js';
-import { anyText, file, type Flag, grouped, integerIn, optional, repeated, toggle } from './flag.js';
+import { anyText, DEFAULT_MANIFEST, file, integerIn, SETTINGS } from '@oracle-gateway/caller';
+import { type Flag, grouped, optional, repeated, toggle } from './flag.js';
 
 function settingFlag<T>({
   kind,

@@ -1,9 +1,7 @@
 #!/usr/bin/env node
+import { FILES, placesOf, readEnvironment, readText } from '@oracle-gateway/caller';
 import { runCommandLine } from './command-line.js';
-import { placesOf, readEnvironment } from './config/environment.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { FILES } from './files/files.js';
-import { readText } from './files/read-text.js';
 
 const MAX_INPUT_BYTES = 4 * 1_024 * 1_024;
 

@@ -1,3 +1,4 @@
+import { type ClientLibrary, FILES, placesOf } from '@oracle-gateway/caller';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,9 +8,6 @@ import * as clientModule from '@oracle-gateway/client';
 import { formatAddress, toAddress } from '@oracle-gateway/protocol';
 
 import { runCommandLine } from '../src/command-line.js';
-import { placesOf } from '../src/config/environment.js';
-import type { ClientLibrary } from '../src/deps.js';
-import { FILES } from '../src/files/files.js';
 
 export interface Typed {
   readonly exitCode: number;

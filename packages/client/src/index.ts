@@ -1,5 +1,6 @@
 export type { Account, AccountCall, AccountIo, CredentialCall, EarnedRound, RoundDraft } from './account.js';
 export { agent, type AgentInput } from './accounts/agent.js';
+export type { Allowance } from './allowance.js';
 export type { EscrowTerms } from './accounts/escrow-terms.js';
 export type { OpenSession } from './accounts/open-session.js';
 export { delegate } from './accounts/delegate.js';

@@ -2,6 +2,7 @@ import { BoundedMap, formatAddress, NO_OWNER, parseAddress } from '@oracle-gatew
 import type { TransactionSigner } from '@solana/kit';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import type { Account } from './account.js';
+import type { Allowance } from './allowance.js';
 import { requireAmount } from './accounts/agent.js';
 import { earnPaidRound, type SignedPayment } from './accounts/earn-paid.js';
 import type { CheckedTerms } from './accounts/payment-terms.js';
@@ -20,6 +21,8 @@ export interface PayPerRequestInput {
   readonly signer: TransactionSigner;
   /** Atomic units of the stablecoin that one round may cost: all payments together that are signed for it. */
   readonly maxAmount: bigint;
+  /** What this and other rounds may cost together. */
+  readonly allowance?: Allowance;
   /** JSON-RPC of a Solana server for the payment's transaction; that of the client's ledger unless set. */
   readonly rpcUrl?: string;
 }
@@ -35,7 +38,7 @@ export interface PayPerRequestInput {
  * const client = createClient({ gateway, ledger, account: payPerRequest({ signer, maxAmount: 10_000n }) });
  */
 export function payPerRequest(input: PayPerRequestInput): Account {
-  const { signer, maxAmount } = input;
+  const { signer, maxAmount, allowance } = input;
   requireAmount(maxAmount);
   const payerKey = parseAddress(signer.address);
   const schemes = new Map<string, ExactSvmScheme>();
@@ -56,6 +59,7 @@ export function payPerRequest(input: PayPerRequestInput): Account {
         {
           address: signer.address,
           maxAmount,
+          allowance,
           async sign(terms, paymentId) {
             for (let again = 0; ; again += 1) {
               const payment = await signedPayment(scheme, terms, paymentId);

@@ -6,6 +6,7 @@ import './private-rounds.cases.js';
 import './providers.cases.js';
 import './command-line.cases.js';
 import './examples.cases.js';
+import './agent-tools.cases.js';
 import './payments.cases.js';
 import './reads.cases.js';
 // Raises the price of an agent's round.

@@ -1,7 +1,7 @@
+import { UsageError } from '@oracle-gateway/caller';
 import { command, operand } from '../command.js';
 import { SCRIPTS } from '../completion/scripts.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { UsageError } from '../usage-error.js';
 
 const SHELLS = Object.keys(SCRIPTS);
 

@@ -1,12 +1,22 @@
+import {
+  anyText,
+  checkProfileName,
+  checkSetting,
+  isSettingName,
+  type ProfileFile,
+  readProfiles,
+  readSettings,
+  SETTING_NAMES,
+  type SettingName,
+  SETTINGS,
+  UsageError,
+  writeProfiles,
+} from '@oracle-gateway/caller';
 import { command, operand, type CommandDefinition } from '../command.js';
-import { checkProfileName, checkSetting, type ProfileFile, readProfiles, writeProfiles } from '../config/profiles.js';
-import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from '../config/setting.js';
-import { readSettings } from '../config/settings.js';
 import type { CliDeps } from '../deps.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { anyText, grouped, optional } from '../flag.js';
+import { grouped, optional } from '../flag.js';
 import { CONNECTION_FLAGS, OUTPUT_FLAGS, PAYING_FLAGS } from '../flag-groups.js';
-import { UsageError } from '../usage-error.js';
 
 const NAME_COLUMNS = 19;
 

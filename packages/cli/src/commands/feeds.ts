@@ -1,7 +1,7 @@
+import { connectToRead } from '@oracle-gateway/caller';
 import type { ProviderDetail } from '@oracle-gateway/gateway-api';
 
 import { command } from '../command.js';
-import { connectToRead } from '../connect.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
 

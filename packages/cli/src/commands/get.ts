@@ -1,7 +1,7 @@
+import { anyText, connect, duration } from '@oracle-gateway/caller';
 import { command, operand } from '../command.js';
-import { connect } from '../connect.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { anyText, duration, optional, toggle, withDefault } from '../flag.js';
+import { optional, toggle, withDefault } from '../flag.js';
 import { CONNECTION_FLAGS, OUTPUT_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { describeSettlement } from '../settlement.js';
 import { describeValue, roundJson } from '../shown-round.js';

@@ -1,11 +1,8 @@
+import { accountDepsOf, createSessionStore, ledgerOf, readSettings, required, SETTINGS } from '@oracle-gateway/caller';
 import { command } from '../command.js';
-import { createSessionStore } from '../accounts/session-store.js';
-import { readSettings, required } from '../config/settings.js';
-import { accountDepsOf, ledgerOf } from '../connect.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { grouped, optional } from '../flag.js';
 import { CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
-import { SETTINGS } from '../config/setting.js';
 
 const SAMPLE_KEY = 'subscriptionOwner';
 

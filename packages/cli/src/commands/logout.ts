@@ -1,6 +1,5 @@
-import { createSessionStore } from '../accounts/session-store.js';
+import { createSessionStore, readSettings, required } from '@oracle-gateway/caller';
 import { command } from '../command.js';
-import { readSettings, required } from '../config/settings.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
 

@@ -1,5 +1,5 @@
+import { connectToRead } from '@oracle-gateway/caller';
 import { command } from '../command.js';
-import { connectToRead } from '../connect.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
 

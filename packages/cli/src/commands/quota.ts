@@ -1,5 +1,5 @@
+import { connect } from '@oracle-gateway/caller';
 import { command } from '../command.js';
-import { connect } from '../connect.js';
 import { EXIT_CODES } from '../exit-codes.js';
 import { ACCOUNT_FLAGS, CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
 

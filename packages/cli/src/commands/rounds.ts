@@ -1,9 +1,9 @@
+import { connect, connectToRead, integerIn } from '@oracle-gateway/caller';
 import type { Client, RoundStatus, RoundSummary } from '@oracle-gateway/client';
 
 import { command, type Call } from '../command.js';
-import { connect, connectToRead } from '../connect.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { integerIn, withDefault } from '../flag.js';
+import { withDefault } from '../flag.js';
 import { ACCOUNT_FLAGS, CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
 
 const MAX_ROUNDS = 1_000;

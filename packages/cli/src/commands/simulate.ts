@@ -1,7 +1,7 @@
+import { connect } from '@oracle-gateway/caller';
 import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
 
 import { command, operand } from '../command.js';
-import { connect } from '../connect.js';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
 import { CONNECTION_FLAGS, OUTPUT_FLAGS, ROUND_FLAGS, SOURCE_FLAGS, ACCOUNT_FLAGS } from '../flag-groups.js';
 import { readAskedSource } from '../source/asked-source.js';

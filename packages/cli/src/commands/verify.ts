@@ -1,12 +1,20 @@
+import {
+  anyText,
+  base58,
+  duration,
+  integerIn,
+  isMembers,
+  ledgerOf,
+  own,
+  parseJson,
+  readSettings,
+  UsageError,
+} from '@oracle-gateway/caller';
 import { command, operand } from '../command.js';
-import { readSettings } from '../config/settings.js';
-import { ledgerOf } from '../connect.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { anyText, base58, duration, integerIn, optional } from '../flag.js';
+import { optional } from '../flag.js';
 import { LEDGER_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
-import { isMembers, own, parseJson } from '../json.js';
 import { describeValue, valueJson } from '../shown-round.js';
-import { UsageError } from '../usage-error.js';
 
 const FIELD = 'file';
 const MAX_QUORUM = 64;
@@ -36,11 +44,15 @@ export const verify = command({
     const settings = await readSettings(deps, flags);
     const ledger = ledgerOf(settings);
     const stored = storedAnswer(parseJson(FIELD, await readStored(deps, operand({ operands }, 0))));
-    const [{ readSource, parse }, { verifyFromLedger }] = await Promise.all([import('../source/read-source.js'), deps.libraries.client()]);
+    const [{ readSource }, { parseSource }, { verifyFromLedger }] = await Promise.all([
+      import('../source/read-source.js'),
+      import('@oracle-gateway/caller/feeds'),
+      deps.libraries.client(),
+    ]);
     const catalogue = () => Promise.reject(new UsageError('--source', 'must be a feed that this command brings along, or a file'));
     const source =
       flags.source === undefined
-        ? parse(`${FIELD}: source`, required('source', stored.source))
+        ? parseSource(`${FIELD}: source`, required('source', stored.source))
         : (await readSource({ ...deps, catalogue }, flags.source, {})).source;
     const owner = flags.owner ?? ownerOf(stored.owner);
     const quorum = flags.quorum ?? quorumOf(required('quorum', stored.quorum));

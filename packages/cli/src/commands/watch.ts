@@ -1,7 +1,7 @@
+import { connect, duration, integerIn } from '@oracle-gateway/caller';
 import { command, operand } from '../command.js';
-import { connect } from '../connect.js';
 import { EXIT_CODES } from '../exit-codes.js';
-import { duration, integerIn, optional, withDefault } from '../flag.js';
+import { optional, withDefault } from '../flag.js';
 import { CONNECTION_FLAGS, OUTPUT_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { describeValue, roundJson } from '../shown-round.js';
 import { readAskedSource } from '../source/asked-source.js';

@@ -1,7 +1,7 @@
+import { FILES } from '@oracle-gateway/caller';
+import { builtInFeed, builtInFeedNames, type Catalogue } from '@oracle-gateway/caller/feeds';
 import { describe, expect, it } from 'vitest';
 
-import { FILES } from '../files/files.js';
-import { type Catalogue, builtInFeed, builtInFeedNames } from './feed.js';
 import { readSource, type SourceFlags } from './read-source.js';
 
 const CONFIG = { url: 'https://host.test/price', method: 'GET', responseParser: '$.price' };

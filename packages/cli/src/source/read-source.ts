@@ -1,10 +1,6 @@
-import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
-
+import { parseJson, UsageError } from '@oracle-gateway/caller';
+import { builtInFeed, type Catalogue, isFeedName, namedFeed, type NamedSource, parseSource } from '@oracle-gateway/caller/feeds';
 import type { CliDeps } from '../deps.js';
-import { parseJson } from '../json.js';
-import { UsageError } from '../usage-error.js';
-import { builtInFeed, type Catalogue, isFeedName, namedFeed } from './feed.js';
-import type { NamedSource } from './named-source.js';
 
 export interface SourceFlags {
   readonly path?: string | undefined;
@@ -21,7 +17,7 @@ const FIELD = 'source';
 
 /** A URL with flags, an apiConfig as JSON, a file of one, `-` for the standard input, or the name of a feed. Throws UsageError. */
 export async function readSource(deps: SourceDeps, given: string, flags: SourceFlags): Promise<NamedSource> {
-  if (/^https?:\/\//i.test(given)) return { source: parse(FIELD, sourceOfUrl(given, flags)), isFromGateway: false };
+  if (/^https?:\/\//i.test(given)) return { source: parseSource(FIELD, sourceOfUrl(given, flags)), isFromGateway: false };
   for (const name of ['path', 'transform', 'header'] as const)
     if (flags[name] !== undefined && flags[name].length > 0)
       throw new UsageError(`--${name}`, 'goes with a URL; any other source has its own');
@@ -35,7 +31,7 @@ export async function readSource(deps: SourceDeps, given: string, flags: SourceF
 }
 
 function plain(text: string): NamedSource {
-  return { source: parse(FIELD, parseJson(FIELD, text)), isFromGateway: false };
+  return { source: parseSource(FIELD, parseJson(FIELD, text)), isFromGateway: false };
 }
 
 async function standardInput({ readStandardInput }: SourceDeps): Promise<string> {
@@ -59,14 +55,4 @@ function sourceOfUrl(given: string, { path, transform, header = [] }: SourceFlag
     ...(path === undefined ? {} : { responseParser: path }),
     ...(transform === undefined ? {} : { valueTransform: transform }),
   };
-}
-
-/** Throws UsageError with the member at fault. */
-export function parse(field: string, config: unknown): ApiConfig {
-  try {
-    return parseApiConfig(config);
-  } catch (error) {
-    if (error instanceof ApiConfigError) throw new UsageError(`${field}: ${error.field}`, error.rule);
-    throw error;
-  }
 }

@@ -1,5 +1,4 @@
-import type { Files } from '../files/files.js';
-import { UsageError } from '../usage-error.js';
+import { type Files, UsageError } from '@oracle-gateway/caller';
 
 const FIELD = '--secret';
 const MAX_SECRETS = 16;

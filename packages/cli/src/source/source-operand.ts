@@ -5,7 +5,7 @@ export const SOURCE_OPERAND: Operand = {
   meaning: 'a feed such as coinbase/btc-usd, a URL, an apiConfig as JSON, a file of one, or - for the standard input',
   isRequired: true,
   async candidates() {
-    const { builtInFeedNames } = await import('./feed.js');
+    const { builtInFeedNames } = await import('@oracle-gateway/caller/feeds');
     return builtInFeedNames();
   },
 };

@@ -11,6 +11,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { decodeAgentRound, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import type { Account, AccountIo, EarnedRound, RoundDraft } from '../account.js';
+import type { Allowance } from '../allowance.js';
 import { ClientUsageError, GatewayError, SpendingLimitError } from '../errors.js';
 import type { JsonAnswer } from '../http/read-json.js';
 import { integerOf } from '../json.js';
@@ -28,6 +29,8 @@ export interface AgentInput {
   readonly signer: Signer;
   /** Atomic units of the stablecoin that one round may cost: all seconds together that are signed for it. */
   readonly maxAmount: bigint;
+  /** What this and other rounds may cost together. */
+  readonly allowance?: Allowance;
   /** Pays in what is missing, and resolves when it has landed. Without it, a lack of funds is a `GatewayError`. */
   readonly fund?: (missing: EscrowTerms) => Promise<void>;
 }
@@ -47,7 +50,7 @@ const SAME_SECOND_MS = 240_000;
  * const account = agent({ signer, maxAmount: 5_000n, fund: ({ amount, asset, payTo, escrow }) => transfer(amount, asset, payTo, escrow) });
  */
 export function agent(input: AgentInput): Account {
-  const { signer, maxAmount, fund } = input;
+  const { signer, maxAmount, allowance, fund } = input;
   const payer = addressIn('signer.address', signer.address);
   requireAmount(maxAmount);
   return {
@@ -57,7 +60,7 @@ export function agent(input: AgentInput): Account {
     authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),
     authorizeSimulation: ({ sourceId }, io, call) => simulateAuthorization({ signer, sourceId, key: payer, owner: payer }, io, call),
     async earn(draft, io) {
-      const request = await requestOf({ payer, signer, maxAmount }, draft, io);
+      const request = await requestOf({ payer, signer, maxAmount, allowance }, draft, io);
       let looks = 0;
       for (;;) {
         try {
@@ -90,7 +93,15 @@ async function fundWith(fund: NonNullable<AgentInput['fund']>, terms: EscrowTerm
 
 /** One round that an agent asks for, at the price of the moment. */
 async function requestOf(
-  { payer, signer, maxAmount }: { readonly payer: Address; readonly signer: Signer; readonly maxAmount: bigint },
+  {
+    payer,
+    signer,
+    maxAmount,
+    allowance,
+  }: Pick<AgentInput, 'signer' | 'maxAmount'> & {
+    readonly payer: Address;
+    readonly allowance: Allowance | undefined;
+  },
   draft: RoundDraft,
   io: AccountIo,
 ): Promise<{ readonly earn: () => Promise<EarnedRound>; readonly known: () => Parameters<typeof escrowTerms>[1] }> {
@@ -115,7 +126,11 @@ async function requestOf(
 
   async function sendAt(second: UnixSeconds, registryVersion: number): Promise<JsonAnswer> {
     if (price > maxAmount) throw new SpendingLimitError(price, maxAmount);
-    if (price > (signed.get(second) ?? 0n)) signed.set(second, price);
+    const before = signed.get(second) ?? 0n;
+    if (price > before) {
+      await allowance?.take(price - before);
+      signed.set(second, price);
+    }
     const hash = agentRequestAuthHash({ escrow, gateway, feedId, canonicalTimestampSeconds: second, amountAtomic: price });
     const body = {
       payer: signer.address,

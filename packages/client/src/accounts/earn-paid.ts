@@ -1,5 +1,6 @@
 import { NO_OWNER } from '@oracle-gateway/protocol';
 import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
+import type { Allowance } from '../allowance.js';
 import { GatewayError, SpendingLimitError, TransportError, UnknownOutcomeError, VerificationError } from '../errors.js';
 import type { JsonAnswer } from '../http/read-json.js';
 import { integerOf } from '../json.js';
@@ -23,6 +24,8 @@ export interface Payer {
   readonly address: string;
   /** Atomic units that one round may cost: all payments that are signed for it together. */
   readonly maxAmount: bigint;
+  /** What this and other rounds may cost together. */
+  readonly allowance?: Allowance | undefined;
   /** Signs a payment of these terms under this name. */
   sign(terms: CheckedTerms, paymentId: string): Promise<SignedPayment>;
   /** Whether a transaction of the ledger is the payment of this round. */
@@ -107,8 +110,12 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
     const amount = BigInt(asked.amount);
     if (signedAmount + amount > maxAmount) throw signedAmount === 0n ? new SpendingLimitError(amount, maxAmount) : refusal;
     const signed = await payer.sign(asked, paymentId);
+    if (signed.transaction !== payment?.transaction) {
+      // What was signed is forgotten where the allowance refuses: it is sent to no party.
+      await payer.allowance?.take(amount);
+      signedAmount += amount;
+    }
     terms = asked;
-    if (signed.transaction !== payment?.transaction) signedAmount += amount;
     payment = signed;
   }
 

@@ -1,0 +1,40 @@
+import { ACCOUNT_NAMES, type AccountName } from '../accounts/account-names.js';
+import { anyText, atomicUnits, base58, file, httpUrl, oneOf, type ValueKind } from '../value-kind.js';
+
+/** What a profile can hold: each is a flag, a variable of the environment, and a member of the configuration file. */
+export interface Setting<T> {
+  readonly kind: ValueKind<T>;
+  readonly variable: string;
+  readonly meaning: string;
+}
+
+function setting<T>(kind: ValueKind<T>, variable: string, meaning: string): Setting<T> {
+  return { kind, variable: `ORACLE_GATEWAY_${variable}`, meaning };
+}
+
+const accountName: ValueKind<AccountName> = oneOf(ACCOUNT_NAMES, 'kind');
+
+export const SETTINGS = {
+  gateway: setting(httpUrl, 'URL', 'URL of the gateway'),
+  rpc: setting(httpUrl, 'RPC', 'URL of a Solana RPC server, where the node keys are read'),
+  program: setting(base58, 'PROGRAM', 'address of the oracle program; never taken from the gateway'),
+  network: setting(
+    { ...anyText, placeholder: 'name' },
+    'NETWORK',
+    'network of the program, such as solana:mainnet; never taken from the gateway',
+  ),
+  key: setting(file, 'KEY', 'key file in the form of the Solana CLI, readable by its owner alone'),
+  account: setting(accountName, 'ACCOUNT', 'what pays for a round'),
+  'subscription-owner': setting(base58, 'SUBSCRIPTION_OWNER', 'owner of the subscription, where the key is a delegate'),
+  'max-amount': setting(atomicUnits, 'MAX_AMOUNT', 'most that one round may cost; required where a round is paid for by itself'),
+} satisfies Readonly<Record<string, Setting<unknown>>>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type SettingTexts = { readonly [name in SettingName]?: string | undefined };
+export type SettingValues = { readonly [name in SettingName]?: ReturnType<(typeof SETTINGS)[name]['kind']['parse']> };
+
+export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName);
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}

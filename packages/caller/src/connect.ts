@@ -1,0 +1,103 @@
+import type { Account, Allowance, Client } from '@oracle-gateway/client';
+
+import type { AccountDeps, CalledKey } from './accounts/account-kind.js';
+import { ACCOUNT_KINDS, DEFAULT_ACCOUNT } from './accounts/index.js';
+import { createSessionStore } from './accounts/session-store.js';
+import { type CalledFlags, readSettings, required, type Settings } from './config/settings.js';
+import type { CallerDeps } from './deps.js';
+import { parseSecretKey } from './files/key-file.js';
+import { UsageError } from './usage-error.js';
+
+/** A client with the settings of one call. */
+export interface Connection {
+  readonly client: Client;
+  readonly settings: Settings;
+  readonly account: Account | null;
+}
+
+/** Whom to trust for keys: the user says it, never the gateway. */
+export interface LedgerSettings {
+  readonly rpcUrl: string;
+  readonly programId: string;
+  readonly network: string;
+}
+
+export function ledgerOf(settings: Settings): LedgerSettings {
+  return { rpcUrl: required(settings, 'rpc'), programId: required(settings, 'program'), network: required(settings, 'network') };
+}
+
+/** For commands that read what the gateway says of itself: no ledger, no key. */
+export async function connectToRead(deps: CallerDeps, flags: CalledFlags): Promise<Connection> {
+  const settings = await readSettings(deps, flags);
+  const { createClient } = await deps.libraries.client();
+  return { client: createClient({ gateway: required(settings, 'gateway') }), settings, account: null };
+}
+
+/** The limit of an account whose caller asks for no round: none can be spent. */
+const NOTHING_TO_PAY = 1n;
+
+export interface ConnectInput {
+  /** Without it, an account is opened where a key is given. */
+  readonly needsKey: boolean;
+  /** The caller asks for rounds, so that an account must be told what one may cost. */
+  readonly pays?: boolean;
+  /** What all rounds may cost together. */
+  readonly allowance?: Allowance;
+}
+
+/** For callers with an account. */
+export async function connect(
+  deps: CallerDeps,
+  flags: CalledFlags,
+  { needsKey, pays = false, allowance }: ConnectInput,
+): Promise<Connection> {
+  const settings = await readSettings(deps, flags);
+  const gateway = required(settings, 'gateway');
+  const ledger = ledgerOf(settings);
+  const kind = ACCOUNT_KINDS[settings.values.account ?? DEFAULT_ACCOUNT];
+  const accountDeps = accountDepsOf(deps, settings, { sampleKey: kind.sampleKey, pays });
+  const isAsked = needsKey || settings.values.account !== undefined || (await accountDeps.findKey()) !== null;
+  const account = isAsked ? await kind.open(accountDeps, { settings: settings.values, allowance }) : null;
+  const { createClient } = await deps.libraries.client();
+  return { client: createClient({ gateway, ledger, ...(account === null ? {} : { account }) }), settings, account };
+}
+
+export function accountDepsOf(
+  { files, libraries, places, clock }: CallerDeps,
+  settings: Settings,
+  { sampleKey, pays }: { readonly sampleKey: string; readonly pays: boolean },
+): AccountDeps {
+  const { localnet } = settings;
+  const path = settings.values.key;
+  const findKey = async (): Promise<CalledKey | null> => {
+    if (path !== undefined) {
+      const text = await files.readSecret('--key', path);
+      if (text === null) throw new UsageError('--key', 'must name a file that exists');
+      return keyOf('--key', text);
+    }
+    const sample = localnet?.key(sampleKey) ?? null;
+    return sample === null ? null : keyOf('--localnet', sample);
+  };
+  const keyOf = async (field: string, text: string): Promise<CalledKey> => {
+    const secretKey = parseSecretKey(field, text);
+    return { secretKey, signer: (await libraries.client()).keypairSigner(secretKey) };
+  };
+  return {
+    libraries,
+    clock,
+    sessions: createSessionStore(files, places.sessionFolder),
+    findKey,
+    async readKey() {
+      const key = await findKey();
+      if (key !== null) return key;
+      required(settings, 'key');
+      throw new TypeError('a key that is required is there');
+    },
+    settingOf: (name) => required(settings, name),
+    maxAmount: () => (pays ? required(settings, 'max-amount') : NOTHING_TO_PAY),
+    async sampleAddress(name) {
+      const sample = localnet?.key(name) ?? null;
+      return sample === null ? null : (await keyOf('--localnet', sample)).signer.address;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Environment, Places } from './config/environment.js';
+import type { Files } from './files/files.js';
+import type { Libraries } from './libraries.js';
+
+/** The process around a caller. */
+export interface CallerDeps {
+  readonly environment: Environment;
+  readonly places: Places;
+  readonly files: Files;
+  /** Unix milliseconds. */
+  readonly clock: () => number;
+  readonly libraries: Libraries;
+}

@@ -1,0 +1,14 @@
+import type * as clientModule from '@oracle-gateway/client';
+import type * as payPerRequestModule from '@oracle-gateway/client/x402';
+
+/** The modules of the client, loaded when they are needed: the command starts faster without. */
+export interface Libraries {
+  client(): Promise<ClientLibrary>;
+  payPerRequest(): Promise<PayPerRequestLibrary>;
+}
+
+export type ClientLibrary = Pick<
+  typeof clientModule,
+  'createClient' | 'keypairSigner' | 'owner' | 'delegate' | 'session' | 'agent' | 'verifyFromLedger'
+>;
+export type PayPerRequestLibrary = Pick<typeof payPerRequestModule, 'payPerRequest'>;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import { atomicUnits, base58, duration, file, httpUrl, integerIn, oneOf } from './value-kind.js';
+
+describe('a kind of value', () => {
+  it.each([
+    [duration, '500ms', 500],
+    [duration, '10s', 10_000],
+    [duration, '5m', 300_000],
+    [duration, '24h', 86_400_000],
+    [atomicUnits, '18446744073709551615', 18_446_744_073_709_551_615n],
+    [integerIn(1, 64), '64', 64],
+    [httpUrl, 'https://host/x', 'https://host/x'],
+    [oneOf(['a', 'b'], 'x'), 'b', 'b'],
+  ])('reads its form: %#', (kind, text, value) => {
+    expect(kind.parse(text)).toEqual(value);
+  });
+
+  it.each([
+    [duration, '25h'],
+    [duration, '0s'],
+    [duration, '10'],
+    [duration, '-1s'],
+    [duration, '1.5s'],
+    [atomicUnits, '0'],
+    [atomicUnits, '1e3'],
+    [atomicUnits, '18446744073709551616'],
+    [integerIn(1, 64), '0'],
+    [integerIn(1, 64), '65'],
+    [integerIn(1, 64), ' 3'],
+    [httpUrl, 'ftp://host/'],
+    [httpUrl, 'host'],
+    [base58, '0OIl'],
+    [file, ''],
+    [oneOf(['a', 'b'], 'x'), 'c'],
+  ])('refuses any other: %#', (kind, text) => {
+    expect(kind.parse(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,131 @@
+import { UsageError } from '@oracle-gateway/caller';
+import {
+  ClientUsageError,
+  type ErrorCode,
+  GatewayError,
+  OracleGatewayError,
+  SpendingLimitError,
+  TransportError,
+  UnknownOutcomeError,
+  VerificationError,
+} from '@oracle-gateway/client';
+
+import { foreignCode, foreignText } from './foreign-text.js';
+import { SpendingRefusedError } from './spending/spending-limits.js';
+import { TooManyCallsError } from './call-limit.js';
+
+/** What a model reads of a call that failed: what happened, whether it cost something, and what to do next. */
+export interface Failure {
+  readonly code: string;
+  readonly what: string;
+  readonly paid: string;
+  readonly next: string;
+  /** Text of the gateway. */
+  readonly gatewaySays?: string;
+}
+
+const NOTHING_PAID = 'nothing';
+const ASK_OPERATOR = 'Do not repeat the call. Tell the user what the operator of this server has to change.';
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof UsageError)
+    return { code: 'usage', what: error.message, paid: NOTHING_PAID, next: 'Correct the argument and call again.' };
+  if (error instanceof TooManyCallsError)
+    return { code: 'busy', what: error.message, paid: NOTHING_PAID, next: 'Wait until an earlier call has ended, then call again.' };
+  if (error instanceof SpendingRefusedError)
+    return {
+      code: 'budget_used_up',
+      what: `${error.message}: ${error.left} left. The operator of this server set it.`,
+      paid: NOTHING_PAID,
+      next: 'Do not repeat the call. get_budget shows the limits and when the day ends. Tell the user.',
+    };
+  if (error instanceof SpendingLimitError)
+    return {
+      code: error.code,
+      what: `a round costs ${error.amount} atomic units, and the operator of this server allows ${error.maxAmount}`,
+      paid: NOTHING_PAID,
+      next: 'Ask with a smaller quorum, which costs less, or tell the user.',
+    };
+  if (error instanceof GatewayError) return refusal(error);
+  if (error instanceof UnknownOutcomeError) return unknownOutcome(error);
+  if (error instanceof VerificationError)
+    return {
+      code: `${error.code} (${error.reason})`,
+      what: 'the answer is not what the nodes on the ledger signed for this request. It was thrown away',
+      paid: 'it counts: the gateway may charge what was signed',
+      next: 'Use no value of this call. Do not repeat it: tell the user that the gateway answered something unverified.',
+    };
+  if (error instanceof TransportError)
+    return {
+      code: error.code,
+      what: `the ${error.peer} gave no answer that can be read`,
+      paid: 'nothing, as far as is known',
+      next: 'Call again in some seconds. If it fails again, tell the user.',
+    };
+  if (error instanceof ClientUsageError)
+    return {
+      code: error.code,
+      what: error.message,
+      paid: NOTHING_PAID,
+      next: 'Correct the argument where it is one of yours. Else tell the user.',
+    };
+  if (error instanceof OracleGatewayError) return { code: error.code, what: error.message, paid: NOTHING_PAID, next: ASK_OPERATOR };
+  return { code: 'internal', what: 'this server failed', paid: 'nothing, as far as is known', next: ASK_OPERATOR };
+}
+
+function unknownOutcome({ code, roundId, paymentId }: UnknownOutcomeError): Failure {
+  const round = roundId === undefined ? '' : ` ${foreignText(roundId, 44)}`;
+  const next =
+    paymentId === undefined
+      ? `Call get_round with roundId${round} in some seconds. Ask for no other round before.`
+      : `Call get_value again with the same arguments and paymentId ${paymentId}. It goes on with the same payment.`;
+  return { code, what: `it is not known whether the round${round} was served`, paid: 'it counts: the round may be charged', next };
+}
+
+const PAID: Readonly<Record<GatewayError['authorization'], string>> = {
+  unused: 'nothing, says the gateway; what was signed counts in the budget',
+  spent: 'nothing, says the gateway; what was signed counts in the budget',
+  settled: 'the round was paid',
+  unknown: 'it is not known; what was signed counts in the budget',
+};
+
+const TRY_IT = 'Call simulate_source with the same arguments: it is free and says which step failed.';
+const TOP_UP = 'Do not repeat the call. Tell the user that the operator has to add funds or rounds to the account of this server.';
+
+/** What a model can do about a refusal; for any other code it waits, or gives up. */
+const NEXT: { readonly [code in ErrorCode]?: string } = {
+  invalid_request: 'Correct the argument that the gateway names, and call again.',
+  source_not_public: 'Ask a source with a public host name.',
+  quorum_out_of_range: 'Ask with another quorum: at least 3 in tolerance mode, at most the number of nodes.',
+  upstream_failure: TRY_IT,
+  no_quorum_value: 'The nodes saw different values. Ask a source that changes less often, or set source.aggregation to tolerance mode.',
+  secrets_refused: 'The source wants a credential, which this server has not. Ask another source.',
+  source_payment_required: 'The source wants a payment of its own, which this server does not make. Ask another source.',
+  source_payments_missing: 'The source wants a payment of its own, which this server does not make. Ask another source.',
+  duplicate_round: 'Call again: the same round was asked for within this second.',
+  provider_not_found: 'Call find_feeds: it lists every feed.',
+  round_not_found: 'The gateway has no record of this round. Compare the id; a record is kept for a limited time.',
+  escrow_underfunded: TOP_UP,
+  subscription_missing: TOP_UP,
+  subscription_expired: TOP_UP,
+  subscription_exhausted: TOP_UP,
+  delegate_exhausted: TOP_UP,
+  delegate_expired: TOP_UP,
+  not_enabled: ASK_OPERATOR,
+};
+
+function refusal({ code, message, authorization, field, retryAfterMs, roundId }: GatewayError): Failure {
+  const known = Object.entries(NEXT).find(([name]) => name === code)?.[1];
+  const waits = retryAfterMs === undefined ? undefined : `Call again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`;
+  const looks =
+    authorization === 'unknown' && roundId !== undefined
+      ? 'Call get_round with the roundId of this error before another round.'
+      : undefined;
+  return {
+    code: foreignCode(code),
+    what: ['the gateway refused', ...(roundId === undefined ? [] : [`its id is ${foreignText(roundId, 44)}`])].join(', '),
+    paid: PAID[authorization],
+    next: looks ?? known ?? waits ?? 'Call again once in some seconds. If it fails again, tell the user.',
+    gatewaySays: foreignText(field === undefined ? message : `${field}: ${message}`),
+  };
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+
+import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT, readSettings, required, UsageError } from '@oracle-gateway/caller';
+
+import type { Options } from './options.js';
+import { createSpendingLog, type SpendingLog } from './spending/spending-log.js';
+import type { SpendingLimits } from './spending/spending-limits.js';
+import { createTools } from './tools/index.js';
+import type { Budget } from './tools/spending-output.js';
+import type { Tool } from './tools/tool.js';
+
+export interface OpenedTools {
+  readonly tools: readonly Tool[];
+  /** What the operator should see at the start. */
+  readonly remarks: readonly string[];
+}
+
+/** The tools with the settings of one process. Throws UsageError. */
+export async function openTools(
+  deps: CallerDeps,
+  options: Pick<Options, 'flags' | 'perDay' | 'total' | 'spendingLog'>,
+): Promise<OpenedTools> {
+  const { flags, perDay } = options;
+  const settings = await readSettings(deps, flags);
+  const name = settings.values.account ?? DEFAULT_ACCOUNT;
+  const { unit } = ACCOUNT_KINDS[name];
+  const path = options.spendingLog ?? join(deps.places.spendingFolder, `${settings.profile}-${name}.log`);
+  // Where no limit is given, nothing may be spent: an account is refused below.
+  const limits: SpendingLimits = { perDay: perDay ?? 0n, total: options.total };
+  const log: SpendingLog = createSpendingLog({ clock: deps.clock }, { path, limits });
+  const { client, account } = await connect(deps, flags, { needsKey: false, pays: true, allowance: log });
+  const gateway = required(settings, 'gateway');
+  if (account === null) {
+    if (perDay !== null) throw new UsageError('--key', 'is required with --max-per-day: without a key, nothing is spent');
+    return {
+      tools: createTools({ client, paying: null, clock: deps.clock }),
+      remarks: [`gateway ${gateway}, no account: values cannot be asked for`],
+    };
+  }
+  if (perDay === null)
+    throw new UsageError('--max-per-day', `is required with an account: the most ${unit} that all rounds of a day may cost`);
+  // Each kind that moves money has required its own limit.
+  const mostPerRound = unit === 'rounds' ? 1n : required(settings, 'max-amount');
+  const budget: Budget = { unit, mostPerRound, limits, log };
+  const total = limits.total === null ? '' : `, ${limits.total} in all`;
+  return {
+    tools: createTools({ client, paying: { account, budget }, clock: deps.clock }),
+    remarks: [`gateway ${gateway}, account ${name}`, `limits: ${mostPerRound} ${unit} a round, ${perDay} a day${total}; kept in ${path}`],
+  };
+}

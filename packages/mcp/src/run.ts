@@ -1,0 +1,65 @@
+import { type CallerDeps, UsageError } from '@oracle-gateway/caller';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { CommanderError } from 'commander';
+
+import { openTools } from './open-tools.js';
+import { createProgram, type HttpOptions, NAME, readOptions } from './options.js';
+import { createServers } from './server.js';
+
+export const EXIT_CODES = { done: 0, internal: 1, usage: 2 } as const;
+export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+export interface RunDeps extends CallerDeps {
+  readonly writeOut: (text: string) => void;
+  readonly writeError: (text: string) => void;
+  /** Ends the server. */
+  readonly signal: AbortSignal;
+  /** Serves one connection until it ends. */
+  readonly serveStdio: (createServer: () => McpServer, onError: (error: Error) => void, signal: AbortSignal) => Promise<void>;
+}
+
+const MIN_TOKEN_CHARACTERS = 32;
+
+/** Serves until the connection or the signal ends it, and returns the exit code. */
+export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitCode> {
+  const note = (text: string): void => deps.writeError(`${NAME}: ${text}\n`);
+  try {
+    const options = readOptions(createProgram({ out: deps.writeOut, error: deps.writeError }), argv);
+    const token = await readToken(deps, options.http);
+    const { tools, remarks } = await openTools(deps, options);
+    const create = createServers(tools);
+    const onError = (error: Error): void => note(`a request failed: ${error.message}`);
+    for (const remark of remarks) note(remark);
+    if (options.http === null) {
+      await deps.serveStdio(create, onError, deps.signal);
+      return EXIT_CODES.done;
+    }
+    const { serveHttp } = await import('./http/serve-http.js');
+    const endpoint = await serveHttp({ createServer: create, onError }, { ...options.http, token });
+    note(`listening at ${endpoint.url}`);
+    await untilAborted(deps.signal);
+    await endpoint.close();
+    return EXIT_CODES.done;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
+    note(error instanceof Error ? error.message : 'failed');
+    if (!(error instanceof UsageError)) return EXIT_CODES.internal;
+    note(`${NAME} --help shows how it is used`);
+    return EXIT_CODES.usage;
+  }
+}
+
+async function readToken({ files }: RunDeps, http: HttpOptions | null): Promise<string | null> {
+  if (http === null || http.tokenFile === null) return null;
+  const token = (await files.readSecret('--token-file', http.tokenFile))?.trim() ?? '';
+  if (token.length < MIN_TOKEN_CHARACTERS || !/^[\x21-\x7e]+$/.test(token))
+    throw new UsageError('--token-file', `must name a file with a token of at least ${MIN_TOKEN_CHARACTERS} printable characters`);
+  return token;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

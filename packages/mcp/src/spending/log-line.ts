@@ -1,0 +1,44 @@
+import { isMembers, own } from '@oracle-gateway/caller';
+
+/** One amount that a process wants to take, with the limits that it was given. */
+export interface LogLine {
+  readonly id: string;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+  readonly amount: bigint;
+  readonly perDay: bigint;
+  /** Null without a limit. */
+  readonly total: bigint | null;
+}
+
+const AMOUNT = /^\d{1,20}$/;
+const ID = /^[0-9a-f]{24}$/;
+
+export function writeLine({ id, atMs, amount, perDay, total }: LogLine): string {
+  return JSON.stringify({ id, atMs, amount: `${amount}`, perDay: `${perDay}`, total: total === null ? null : `${total}` });
+}
+
+/** Null for a text that is no line. */
+export function readLine(text: string): LogLine | null {
+  const plain = parse(text);
+  if (!isMembers(plain)) return null;
+  const [id, atMs] = [own(plain, 'id'), own(plain, 'atMs')];
+  const [amount, perDay] = [amountOf(own(plain, 'amount')), amountOf(own(plain, 'perDay'))];
+  const total = own(plain, 'total') === null ? null : amountOf(own(plain, 'total'));
+  if (typeof id !== 'string' || !ID.test(id) || typeof atMs !== 'number' || !Number.isSafeInteger(atMs)) return null;
+  if (amount === undefined || perDay === undefined || total === undefined) return null;
+  return { id, atMs, amount, perDay, total };
+}
+
+function parse(text: string): unknown {
+  try {
+    const plain: unknown = JSON.parse(text);
+    return plain;
+  } catch {
+    return null;
+  }
+}
+
+function amountOf(value: unknown): bigint | undefined {
+  return typeof value === 'string' && AMOUNT.test(value) ? BigInt(value) : undefined;
+}

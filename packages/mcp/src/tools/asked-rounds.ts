@@ -1,0 +1,19 @@
+import type { ApiConfig } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol';
+
+/** What a round of this process was asked for. Without it, its result cannot be verified later. */
+export interface AskedRound {
+  readonly source: ApiConfig;
+  readonly quorum: number;
+  readonly owner: string;
+  /** Unix milliseconds. */
+  readonly askedAtMs: number;
+}
+
+const MAX_ROUNDS = 1_024;
+
+export type AskedRounds = BoundedMap<string, AskedRound>;
+
+export function createAskedRounds(): AskedRounds {
+  return new BoundedMap(MAX_ROUNDS);
+}

@@ -1,0 +1,68 @@
+/** The documents that a model needs in order to call a gateway, in the order of their use, each with what it holds. */
+const CALLERS_PAGES = [
+  ['README.md', 'what a round is, and how the whole world starts on one machine'],
+  ['docs/agents.md', 'from zero to a paid value in five minutes; limits; discovery'],
+  ['docs/calls.md', 'a program for each way to pay, for private sources and for sessions'],
+  ['packages/client/README.md', 'the TypeScript client, which verifies every value'],
+  ['packages/cli/README.md', 'the command for terminals and scripts'],
+  ['packages/mcp/README.md', 'the Model Context Protocol server: tools, limits, transports'],
+  ['docs/api.md', 'every endpoint with its fields'],
+  ['docs/errors.md', 'every error code, and what became of the authorization'],
+  ['docs/providers.md', 'data providers with ready feeds'],
+  ['docs/security.md', 'who is trusted with what'],
+];
+
+/** Pages that the list names, and whose text the full file leaves out. */
+const FURTHER_PAGES = [
+  ['docs/cli.md', 'the help of every command'],
+  ['docs/without-a-client.md', 'hashing, signing and verifying by hand'],
+  ['docs/protocol.md', 'every byte that two parties must agree on'],
+  ['docs/architecture.md', 'where which code lives, with a glossary'],
+  ['docs/operations.md', 'deploying, scaling and watching a gateway'],
+  ['docs/localnet.md', 'what `npm start` runs'],
+];
+
+export const LLMS_PAGES = CALLERS_PAGES.map(([page]) => page);
+/** Every page that the files are made of. */
+export const LISTED_PAGES = [...CALLERS_PAGES, ...FURTHER_PAGES].map(([page]) => page);
+
+/** What a model reads at once, at most: about forty thousand tokens. */
+const MAX_FULL_BYTES = 160 * 1024;
+
+const SUMMARY =
+  'An HTTP gateway in front of oracle nodes. A quorum of independent nodes fetches one number from any HTTP source and signs it together. Anyone can verify the answer with the node keys on the Solana ledger.';
+
+/**
+ * The files of llmstxt.org: a list of the documents, and the text of the callers' documents.
+ *
+ * @param {(page: string) => string} textOf the text of a page
+ * @returns {Record<string, string>} by path
+ * @throws {Error} where the full text is too large for a model
+ */
+export function llmsFiles(textOf) {
+  const line = ([page, holds]) => `- [${titleOf(textOf(page))}](${page.startsWith('docs/') ? page.slice(5) : `../${page}`}): ${holds}`;
+  const list = [
+    `# Oracle Gateway\n\n> ${SUMMARY}`,
+    `## Documents\n\n${CALLERS_PAGES.map(line).join('\n')}`,
+    `## Optional\n\n${FURTHER_PAGES.map(line).join('\n')}`,
+  ];
+  const full = LLMS_PAGES.map((page) => `<!-- ${page} -->\n\n${withoutMarks(textOf(page))}`).join('\n\n');
+  const bytes = Buffer.byteLength(full);
+  if (bytes > MAX_FULL_BYTES)
+    throw new Error(`docs/llms-full.txt: ${bytes} bytes, at most ${MAX_FULL_BYTES}: take a page out of CALLERS_PAGES in scripts/docs/llms.mjs`);
+  return { 'docs/llms.txt': `${list.join('\n\n')}\n`, 'docs/llms-full.txt': `${full}\n` };
+}
+
+function titleOf(text) {
+  const found = /^# (.+)$/m.exec(text);
+  if (found === null) throw new Error('a page for models has no title');
+  return found[1].replaceAll('`', '');
+}
+
+/** Comments are for the checks of the documents. */
+function withoutMarks(text) {
+  return text
+    .replace(/<!--[\s\S]*?-->\n*/g, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
