@@ -8,10 +8,12 @@ export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export type { CreateParser } from './parser-of.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
 export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
-export { type JsonObject, openApiDocument } from './openapi.js';
+export type { JsonObject } from './openapi/json.js';
+export { openApiDocument, type OpenApiInput } from './openapi/openapi-document.js';
 export {
   type BodyOf,
   fillPath,
+  type HeaderSpec,
   type LinkSpec,
   type OperationExamples,
   type OperationSpec,
@@ -22,6 +24,7 @@ export {
   type ResponseBodyOf,
   type ResponseSpec,
 } from './operation.js';
+export { headersOf } from './answer-headers.js';
 export { commonOperations, type OperationName, type Operations, operations } from './operations.js';
 export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operations/execute-agent-round.js';
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
