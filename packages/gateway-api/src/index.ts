@@ -33,6 +33,7 @@ export { AgentRoundsAnswer } from './operations/get-agent-rounds.js';
 export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
+export { OpenApiAnswer } from './operations/get-openapi.js';
 export { ProviderAnswer } from './operations/get-provider.js';
 export { ProvidersAnswer } from './operations/get-providers.js';
 export { FeedRoundsAnswer, getFeedRounds } from './operations/get-feed-rounds.js';

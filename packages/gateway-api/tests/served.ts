@@ -9,6 +9,7 @@ export const SERVED = [
   'GET /v1/feeds/{feedId}/rounds',
   'GET /v1/info',
   'GET /v1/nodes',
+  'GET /v1/openapi.json',
   'GET /v1/providers',
   'GET /v1/providers/{providerId}',
   'GET /v1/rounds/{roundId}',
