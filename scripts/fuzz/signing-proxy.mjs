@@ -1,17 +1,23 @@
 // Stands between a fuzzer and a gateway. Passes every request and every answer on as it is, but makes every other request for a round true.
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
+import {
+  parseExecuteAgentRoundRequest,
+  parseExecuteRoundRequest,
+  parseExecuteX402RoundRequest,
+  parseSimulateRequest,
+} from '../../packages/gateway-api/dist/index.js';
 
 /** Streams of events end here after so long: a fuzzer waits for the whole answer. */
 const STREAM_MS = 2_000;
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Which requests can be made true, and how. */
+/** Which requests can be made true, and how. One that breaks its schema is meant to be refused, so it stays as it is. */
 const PATHS = {
-  'POST /v1/round/execute': 'subscription',
-  'POST /v1/agent/execute': 'agent',
-  'POST /v1/x402/execute': 'x402',
-  'POST /v1/simulate': 'simulate',
+  'POST /v1/round/execute': { name: 'subscription', parse: parseExecuteRoundRequest },
+  'POST /v1/agent/execute': { name: 'agent', parse: parseExecuteAgentRoundRequest },
+  'POST /v1/x402/execute': { name: 'x402', parse: parseExecuteX402RoundRequest },
+  'POST /v1/simulate': { name: 'simulate', parse: parseSimulateRequest },
 };
 
 /**
@@ -26,10 +32,10 @@ export async function startSigningProxy({ gatewayUrl, trueRequests }) {
     const body = await readBody(incoming);
     const path = incoming.url.split('?', 1)[0];
     const place = PATHS[`${incoming.method} ${path}`];
-    const plain = place === undefined ? undefined : parseObject(body);
+    const plain = place === undefined ? undefined : parseWith(place.parse, body);
     asked += plain === undefined ? 0 : 1;
     const isTrue = plain !== undefined && asked % 2 === 0;
-    const made = isTrue ? trueRequests[place](plain) : { headers: {} };
+    const made = isTrue ? trueRequests[place.name](plain) : { headers: {} };
     const bytes = made.body === undefined ? body : Buffer.from(JSON.stringify(made.body));
     // As many bytes as it had: `rawHeaders` would keep what a test repeats, and the length of the old body.
     const headers = {
@@ -75,10 +81,9 @@ async function readBody(incoming) {
   return Buffer.concat(chunks);
 }
 
-function parseObject(bytes) {
+function parseWith(parse, bytes) {
   try {
-    const plain = JSON.parse(bytes.toString('utf8'));
-    return typeof plain === 'object' && plain !== null && !Array.isArray(plain) ? plain : undefined;
+    return parse(JSON.parse(bytes.toString('utf8')));
   } catch {
     return undefined;
   }

@@ -14,7 +14,7 @@ import {
 } from '../../packages/protocol/dist/index.js';
 import { escrowAddress } from '../../packages/protocol/dist/accounts/index.js';
 
-/** Of PKCS #8, before the 32 bytes of an Ed25519 key. */
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const QUORUMS = [2, 3];
 
