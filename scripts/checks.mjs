@@ -104,7 +104,7 @@ function everyCheck() {
       },
     ),
     ...whereInstalled(
-      { tool: 'python3', minimum: [3, 10], file: 'scripts/fuzz-api.mjs' },
+      { tool: 'python3', minimum: [3, 10], file: 'packages/gateway-api/src/openapi/openapi-document.ts' },
       {
         name: 'Schemathesis over the interface, for 30 s',
         command: ['node', 'scripts/fuzz-api.mjs', '--seconds', '30'],

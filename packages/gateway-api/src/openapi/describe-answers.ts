@@ -71,7 +71,7 @@ function exampleOf(code: ErrorCode): JsonObject {
   return { summary: message, description: meaning, value: { error: message, code } };
 }
 
-/** OpenAPI 3.1 describes the text of a stream; the JSON of its events is a schema of the text's content. */
+/** A stream is described by one of its events, as tools read it; the JSON of an event is a schema of its data's content. */
 function describeContent(response: ResponseSpec, schemas: NamedSchemas, examples: JsonObject): JsonObject {
   const { body } = response;
   const form: ResponseSpec['form'] = response.form;
@@ -79,18 +79,18 @@ function describeContent(response: ResponseSpec, schemas: NamedSchemas, examples
     case undefined:
       return { content: { 'application/json': { schema: schemas.of(body), ...examples } } };
     case 'events': {
-      const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: schemas.of(body) };
       const { example } = examples;
-      const stream = Array.isArray(example) ? { example: example.map(eventText).join('') } : {};
-      return { content: { 'text/event-stream': { schema, ...stream } } };
+      const events = Array.isArray(example) ? { example: { id: '1', data: JSON.stringify(example[0]) } } : {};
+      return { content: { 'text/event-stream': { schema: eventSchema(schemas.of(body)), ...events } } };
     }
     case 'none':
       return {};
   }
 }
 
-function eventText(value: unknown, position: number): string {
-  return `id: ${position + 1}\ndata: ${JSON.stringify(value)}\n\n`;
+function eventSchema(value: JsonObject): JsonObject {
+  const data = { type: 'string', contentMediaType: 'application/json', contentSchema: value };
+  return { type: 'object', properties: { id: { type: 'string' }, data }, required: ['id', 'data'], description: 'one event of the stream' };
 }
 
 function describeLinks({ links = {} }: OperationSpec, status: number, names: ReadonlySet<string>): JsonObject {

@@ -22,7 +22,10 @@ export const getRoundEvents = defineOperation({
   pathParameters: { roundId: RoundIdText },
   headerParameters: {
     Authorization: RoundReadAuthorization,
-    'Last-Event-ID': Type.String({ pattern: '^(0|[1-9][0-9]{0,8})$', description: 'the `id` of the last event that was read' }),
+    'Last-Event-ID': Type.String({
+      pattern: '^(0|[1-9][0-9]{0,8})?$',
+      description: 'the `id` of the last event that was read; empty or left out: none was read',
+    }),
   },
   rateLimit: 'reads',
   responses: {
