@@ -13,6 +13,7 @@ import { NoSchemathesisError, provideSchemathesis } from './fuzz/schemathesis.mj
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const MAX_SECONDS = 3_600;
 const COVERAGE_FROM_SECONDS = 120;
+const SHOWN_ANSWERS = 30;
 /** Beyond its own budget Schemathesis ends what it has begun. */
 const GRACE_MS = 180_000;
 
@@ -60,7 +61,7 @@ async function main() {
     const codes = [];
     for (const { phases, share } of RUNS)
       codes.push(await runSchemathesis(command, { folder, url: proxy.url, phases, limit: Math.ceil(seconds * share) }));
-    for (const [answer, count] of [...proxy.counts].sort(([, one], [, other]) => other - one))
+    for (const [answer, count] of [...proxy.counts].sort(([, one], [, other]) => other - one).slice(0, SHOWN_ANSWERS))
       console.log(`${String(count).padStart(6)}  ${answer}`);
     const ready = await fetch(`${manifest.gatewayUrl}/ready`);
     console.log(`afterwards /ready answers ${ready.status}`);
