@@ -22,6 +22,7 @@ const GATEWAY_ROOMS = {
   outbox: [],
   telemetry: ['errors'],
   http: ['errors', 'telemetry'],
+  pages: ['http'],
   ledger: ['config', 'telemetry'],
   nodes: ['errors', 'telemetry'],
   'rounds/model': ['errors', 'nodes'],

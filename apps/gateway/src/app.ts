@@ -16,6 +16,7 @@ import type { AnyAnswer, ServedOperation } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';
 import { sendEvents } from './http/event-stream.js';
 import { IPV6_PARTY_BITS } from './http/listener.js';
+import { type Page, servePageFile } from './http/page.js';
 import type { RateLimits } from './http/rate-limits.js';
 import type { ReadBody } from './http/read-body.js';
 import type { RefusalBudget } from './http/refusal-budget.js';
@@ -23,6 +24,7 @@ import { beginRequest, factsOf } from './http/request-facts.js';
 
 export interface AppDeps {
   readonly operations: readonly ServedOperation[];
+  readonly pages: readonly Page[];
   readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -67,6 +69,12 @@ export function createApp(deps: AppDeps): Express {
   // After all operations: a path may have several.
   for (const path of new Set(deps.operations.map(({ operation }) => operation.path))) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path, deps));
+  }
+  for (const page of deps.pages) {
+    for (const file of page.files) {
+      app.get(file.path, ...counted, servePageFile(page, file));
+      app.all(file.path, ...counted, refuseAllBut('GET, HEAD'));
+    }
   }
   app.use(...counted, () => {
     throw new GatewayError('not_found');
@@ -161,7 +169,10 @@ function pathParameters(request: Request): Record<string, string> {
 
 function refuseMethod(path: string, { operations }: Pick<AppDeps, 'operations'>): RequestHandler {
   const methods = operations.flatMap(({ operation }) => (operation.path === path ? [operation.method] : []));
-  const allowed = methods.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');
+  return refuseAllBut(methods.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', '));
+}
+
+function refuseAllBut(allowed: string): RequestHandler {
   return (_request, response) => {
     response.set('Allow', allowed);
     throw new GatewayError('method_not_allowed');

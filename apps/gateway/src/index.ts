@@ -7,6 +7,7 @@ import { type Context, createContext, layGround, type Overrides } from './contex
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
+import { createDocsPage } from './pages/docs-page.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { answerStarting } from './http/starting.js';
 
@@ -52,9 +53,21 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     const context = await createContext(config, secrets, overrides, ground);
     const { operations, events, monotonicMs, isLeaving } = context;
     const { corsOrigins, trustedProxies } = server;
+    const pages = server.docsEnabled ? [createDocsPage({ publicOrigin: server.publicOrigin })] : [];
     return {
       context,
-      handler: createApp({ operations, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
+      handler: createApp({
+        operations,
+        pages,
+        events,
+        corsOrigins,
+        trustedProxies,
+        rateLimits,
+        readBody,
+        refusals,
+        monotonicMs,
+        isLeaving,
+      }),
     };
   };
   const onFailure = ({ message }: Error): void => logger.warn({ reason: message }, 'not ready: the ledger does not answer');

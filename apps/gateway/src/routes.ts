@@ -43,6 +43,7 @@ import { getFeedRounds } from './routes/get-feed-rounds.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
+import { getOpenApi } from './routes/get-openapi.js';
 import { getProvider } from './routes/get-provider.js';
 import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
@@ -144,6 +145,10 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
       simulate: config.simulate.enabled,
       limits: limitsOf(config),
       version: packageJson.version,
+    }),
+    getOpenApi: getOpenApi({
+      operations: [...served.operations.map(({ operation }) => operation), ...Object.values(commonOperations)],
+      publicOrigin: config.server.publicOrigin,
     }),
     getProviders: getProviders({ catalogue: config.catalogue, access }),
     getProvider: getProvider({ catalogue: config.catalogue, access }),

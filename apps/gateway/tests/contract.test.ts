@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type CallOptions, type OperationName, operations, type Operations, type PaymentRequired } from '@oracle-gateway/gateway-api';
+import {
+  type CallOptions,
+  headersOf,
+  type OperationName,
+  operations,
+  type Operations,
+  type PaymentRequired,
+} from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { builtInProvider } from '@oracle-gateway/providers';
@@ -7,6 +14,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type Consumer, PRICE_SOURCE, type SignInTerms } from './fakes/consumer.js';
 import { startPaidWorld } from './fakes/paid-world.js';
 import { startRedisProxy } from './fakes/redis-proxy.js';
+import { contractHeaders } from './fakes/undeclared-answers.js';
 import { TOLERANCE_SOURCE } from './fakes/tolerance.js';
 import { NETWORK, PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from './fakes/world.js';
 import { createX402Payer, type X402Payer, x402Request } from './fakes/x402-payer.js';
@@ -124,6 +132,7 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOpti
   getReady: () => ({}),
   getNodes: () => ({}),
   getInfo: () => ({}),
+  getOpenApi: () => ({}),
   getProviders: () => ({}),
   getProvider: () => ({ path: { providerId: 'coingecko' } }),
   getRound: () => UNKNOWN_ROUND,
@@ -327,6 +336,12 @@ const cases: Cases = {
     429: limited,
     500: anyFault,
   },
+  getOpenApi: {
+    200: always,
+    304: { 'a version that the caller has': { options: () => ({ headers: { 'If-None-Match': '*' } }) } },
+    429: limited,
+    500: anyFault,
+  },
   getInfo: { 200: always, 429: limited, 500: faulty, 503: ledgerSilent },
   getRound: {
     200: { 'a served round': { options: async (world) => ({ path: { roundId: await roundId(world) } }) } },
@@ -416,8 +431,19 @@ describe('every operation answers as its contract says', () => {
     async ({ name, status, call }) => {
       const world = await worldIn(call.in ?? 'everythingEnabled');
       const options = await (call.options ?? wellFormed[name])(world);
-      const answer: { readonly status: number } = await world.http.call<Operations[OperationName]>(operations[name], options);
+      const answer: { readonly status: number; readonly headers: Headers } = await world.http.call<Operations[OperationName]>(
+        operations[name],
+        options,
+      );
       expect(answer.status).toBe(status);
+      const headers = Object.entries(headersOf(operations[name], status));
+      const always = headers.flatMap(([header, spec]) => (typeof spec === 'string' ? [] : [header]));
+      expect(
+        always.filter((header) => !answer.headers.has(header)),
+        'always sent, and not here',
+      ).toEqual([]);
+      const undeclared = contractHeaders(answer.headers).filter((header) => !headers.some(([declared]) => declared === header));
+      expect(undeclared, 'sent, and not declared').toEqual([]);
     },
     20_000,
   );

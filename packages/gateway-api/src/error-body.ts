@@ -22,12 +22,12 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export interface RefusalSpec {
   readonly description: string;
   readonly body: typeof ErrorBody;
-  readonly codes?: readonly ErrorCode[];
+  readonly codes: readonly [ErrorCode, ...ErrorCode[]];
 }
 
 /** Declares one refusal of an operation, with the codes that it may have there. */
-export function refusal(description: string, codes?: readonly ErrorCode[]): RefusalSpec {
-  return codes === undefined ? { description, body: ErrorBody } : { description, body: ErrorBody, codes };
+export function refusal(description: string, codes: RefusalSpec['codes']): RefusalSpec {
+  return { description, body: ErrorBody, codes };
 }
 
 /** The 429 of every operation with a `rateLimit`, per address or caller, with `Retry-After` and `RateLimit`. */
@@ -35,3 +35,21 @@ export const tooManyRequests = refusal(
   'Too many requests from one address, or more than the share of one caller (with Retry-After and RateLimit)',
   ['rate_limited', 'share_used'],
 );
+
+/** The same of rounds, whose nodes have shares too. */
+export const tooManyRounds = refusal(
+  'Too many requests from one address, or more than the share of one caller, here or at the nodes (with Retry-After and RateLimit)',
+  ['rate_limited', 'share_used', 'node_share_used'],
+);
+
+export const internalError = refusal('Internal error', ['internal']);
+
+export const bodyTooLarge = refusal('Body larger than the limit', ['body_too_large']);
+
+/** Refusals that several operations share, by their names in the OpenAPI document. */
+export const sharedRefusals: Readonly<Record<string, RefusalSpec>> = {
+  TooManyRequests: tooManyRequests,
+  TooManyRounds: tooManyRounds,
+  InternalError: internalError,
+  BodyTooLarge: bodyTooLarge,
+};

@@ -8,10 +8,12 @@ export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export type { CreateParser } from './parser-of.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
 export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
-export { type JsonObject, openApiDocument } from './openapi.js';
+export type { JsonObject } from './openapi/json.js';
+export { openApiDocument, type OpenApiInput } from './openapi/openapi-document.js';
 export {
   type BodyOf,
   fillPath,
+  type HeaderSpec,
   type LinkSpec,
   type OperationExamples,
   type OperationSpec,
@@ -22,6 +24,7 @@ export {
   type ResponseBodyOf,
   type ResponseSpec,
 } from './operation.js';
+export { headersOf } from './answer-headers.js';
 export { commonOperations, type OperationName, type Operations, operations } from './operations.js';
 export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operations/execute-agent-round.js';
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
@@ -30,6 +33,7 @@ export { AgentRoundsAnswer } from './operations/get-agent-rounds.js';
 export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
+export { OpenApiAnswer } from './operations/get-openapi.js';
 export { ProviderAnswer } from './operations/get-provider.js';
 export { ProvidersAnswer } from './operations/get-providers.js';
 export { FeedRoundsAnswer, getFeedRounds } from './operations/get-feed-rounds.js';

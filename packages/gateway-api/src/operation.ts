@@ -3,14 +3,17 @@ import type { ErrorCode } from './error-rules.js';
 import type { SecurityAlternative } from './security.js';
 import type { Tag } from './tags.js';
 
+/** What a header of an answer holds. A text alone: the header is there in some answers. */
+export type HeaderSpec = string | { readonly description: string; readonly isAlwaysSent: true };
+
 /** One answer of an operation: the HTTP status is its key in {@link OperationSpec.responses}. */
 export interface ResponseSpec {
   readonly description: string;
   readonly body: TSchema;
   /** How the body comes. Absent: one JSON value. `events`: server-sent events, each with one value as its `data`. `none`: no body, the value is null. */
   readonly form?: 'events' | 'none';
-  /** Headers of the answer, each with its description. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers of its own; `headersOf` adds those of its class and status. */
+  readonly headers?: Readonly<Record<string, HeaderSpec>>;
   /** Codes that a refusal may have here. */
   readonly codes?: readonly ErrorCode[];
 }
@@ -30,8 +33,10 @@ export interface LinkSpec {
   readonly on: readonly number[];
   /** Name of the operation. */
   readonly operation: string;
-  /** Path parameters of that operation, as OpenAPI's runtime expressions, such as `$response.header.X-Round-Id`. */
-  readonly parameters: Readonly<Record<string, string>>;
+  /** Parameters of that operation, as OpenAPI's runtime expressions, such as `$response.header.X-Round-Id`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Its body; texts that begin with `$` are runtime expressions. */
+  readonly requestBody?: unknown;
   readonly description: string;
 }
 

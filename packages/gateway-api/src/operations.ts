@@ -4,6 +4,7 @@ import { getFeedRounds } from './operations/get-feed-rounds.js';
 import { getHealth } from './operations/get-health.js';
 import { getInfo } from './operations/get-info.js';
 import { getNodes } from './operations/get-nodes.js';
+import { getOpenApi } from './operations/get-openapi.js';
 import { getProvider } from './operations/get-provider.js';
 import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
@@ -21,6 +22,7 @@ export const commonOperations = {
   getReady,
   getNodes,
   getInfo,
+  getOpenApi,
   getProviders,
   getProvider,
   getRound,

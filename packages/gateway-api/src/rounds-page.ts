@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { integer } from './fields.js';
+import type { LinkSpec } from './operation.js';
 
 /** Rounds of one page when no number is asked for, and at most. */
 export const DEFAULT_PAGE_ROUNDS = 20;
@@ -15,3 +16,10 @@ export const NextPage = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: '`before` of the next page; null on the last',
 });
+
+export const firstRound = {
+  on: [200],
+  operation: 'getRound',
+  parameters: { roundId: '$response.body#/data/rounds/0/roundId' },
+  description: 'State and result of the newest round',
+} as const satisfies LinkSpec;

@@ -60,6 +60,10 @@ export const ConfigFileSchema = Type.Object(
         'Streams of events of rounds that a process keeps open at once, shared by address: one alone may have eight ninths. Further ones are answered 429 or 503.',
         { minimum: 1, maximum: 8_192, default: 1_024 },
       ),
+      docs_enabled: Type.Boolean({
+        default: true,
+        description: 'Serves `/docs`, a page for people that shows `/v1/openapi.json`. The document itself is always served.',
+      }),
       rate_limits: table({
         rounds_per_minute: integer(
           'Rounds a minute that one address may ask this process for. The gateway answers more with 429. 0: no limit.',

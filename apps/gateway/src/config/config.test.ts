@@ -44,6 +44,7 @@ describe('loadConfig', () => {
       trustedProxies: [],
       shutdownDelayMs: 5_000,
       maxEventStreams: 1_024,
+      docsEnabled: true,
       corsOrigins: [],
       rateLimits: { roundsPerMinute: 0, signInsPerMinute: 0, readsPerMinute: 0 },
     });

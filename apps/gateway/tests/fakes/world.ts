@@ -23,6 +23,7 @@ import { createConsumer, type Consumer } from './consumer.js';
 import { createPayer, type Payer } from './payer.js';
 import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
+import { undeclaredRefusals } from './undeclared-answers.js';
 import { startTestNode, type TestNode } from './test-node.js';
 
 export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
@@ -71,6 +72,7 @@ export interface World {
   metrics(): Promise<string>;
   /** A second gateway process of the same keypair, on the same Redis. */
   sibling(overrides?: Overrides): Promise<{ readonly url: string; close(): Promise<void> }>;
+  /** Throws where the gateway has answered with a code that its contract does not declare there. */
   close(): Promise<void>;
 }
 
@@ -196,6 +198,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         if (keys.length > 0) await redis.del(...keys);
       }
       redis.disconnect();
+      const undeclared = undeclaredRefusals(log.text());
+      if (undeclared.length > 0) throw new Error(`answered, and not declared: ${[...new Set(undeclared)].join(', ')}`);
     },
   };
 }
@@ -327,6 +331,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       corsOrigins: [],
       shutdownDelayMs: 0,
       maxEventStreams: 16,
+      docsEnabled: true,
       rateLimits: { roundsPerMinute: 0, signInsPerMinute: 0, readsPerMinute: 0 },
       ...options.server,
     },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed } from '../fields.js';
 import { defineOperation } from '../operation.js';
 
@@ -18,10 +18,11 @@ export const deleteSession = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'Signed out', body: SignedOutAnswer },
-    401: refusal('No session of this token is open'),
-    404: refusal('Sessions are not enabled'),
+    401: refusal('No session of this token is open', ['bearer_invalid']),
+    404: refusal('Sessions are not enabled', ['not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('The session store cannot be read'),
+    500: internalError,
+    503: refusal('The session store cannot be read', ['sessions_unavailable']),
   },
+  examples: { answers: { 200: { status: 'ok' } } },
 });

@@ -2,10 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { AgentPaymentRequired } from '../agent-payment-required.js';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { bodyTooLarge, internalError, refusal, tooManyRounds } from '../error-body.js';
 import { Base58Key, closed, integer } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
+import { exampleAgentTerms } from '../example-payments.js';
+import { exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
+import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 
 /** Request body of the agent path (interface §4.3). */
 export const ExecuteAgentRoundRequest = Type.Object(
@@ -39,16 +42,75 @@ export const executeAgentRound = defineOperation({
   request: ExecuteAgentRoundRequest,
   rateLimit: 'rounds',
   responses: {
-    200: { description: 'The signed round', body: FlatRoundResult },
-    400: refusal('Validation failure, amount that is not the price, stale registry_version or timestamp'),
-    401: refusal('agent_request_auth_sig missing on a funded request, or invalid'),
-    402: { description: 'Token account of the escrow underfunded or missing; says what to pay and where', body: AgentPaymentRequired },
-    403: refusal('Escrow paused, of another authority or gateway, or frozen'),
-    404: refusal('The agent path is not enabled'),
-    409: refusal('Duplicate canonical_timestamp for this feed'),
-    413: refusal('Body larger than the limit'),
-    429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('Too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)'),
+    200: {
+      description: 'The signed round',
+      body: FlatRoundResult,
+      headers: { 'X-Round-Id': { description: 'the round', isAlwaysSent: true } },
+    },
+    400: refusal('Validation failure, amount that is not the price, stale registry_version or timestamp', [
+      ...MALFORMED_ROUND,
+      'timestamp_out_of_range',
+      'amount_mismatch',
+      'not_enabled',
+    ]),
+    401: refusal('agent_request_auth_sig missing on a funded request, or invalid', [
+      'agent_request_auth_sig_missing',
+      'agent_request_auth_sig_invalid',
+    ]),
+    402: {
+      description: 'Token account of the escrow underfunded or missing; says what to pay and where',
+      body: AgentPaymentRequired,
+      codes: ['escrow_underfunded'],
+    },
+    403: refusal('Escrow paused, of another authority or gateway, or frozen', [
+      'escrow_other_authority',
+      'escrow_other_gateway',
+      'escrow_paused',
+      'escrow_frozen',
+    ]),
+    404: refusal('The agent path is not enabled', ['not_found']),
+    409: refusal('Duplicate canonical_timestamp for this feed', ['duplicate_round']),
+    413: bodyTooLarge,
+    429: tooManyRounds,
+    500: internalError,
+    503: refusal('Too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)', [
+      ...NO_ROUND_NOW,
+      'settlement_funds_low',
+      'too_many_lookups',
+      ...ROUND_FAILED,
+    ]),
+  },
+  examples: { request: exampleAgentRound.request, answers: { 200: exampleAgentRound.answer, 402: exampleAgentTerms } },
+  links: {
+    round: {
+      on: [200, 409],
+      operation: 'getRound',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'State and result of the round',
+    },
+    events: {
+      on: [200],
+      operation: 'getRoundEvents',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'Its changes of state, until none can follow',
+    },
+    evidence: {
+      on: [200],
+      operation: 'getRoundEvidence',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'How its value came about, in tolerance mode',
+    },
+    escrow: {
+      on: [200, 402, 403],
+      operation: 'getAgentStatus',
+      parameters: { payer: '$request.body#/payer' },
+      description: 'What the escrow holds',
+    },
+    feed: {
+      on: [200],
+      operation: 'getFeedRounds',
+      parameters: { feedId: '$response.body#/data/feedId' },
+      description: 'Rounds of the same feed',
+    },
   },
 });

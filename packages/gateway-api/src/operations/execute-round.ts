@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { bodyTooLarge, internalError, refusal, tooManyRounds } from '../error-body.js';
 import { Base58Key, closed, integer } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
+import { exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
+import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 
 /** Request body of the subscription path (interface §4.1). */
 export const ExecuteRoundRequest = Type.Object(
@@ -35,14 +37,73 @@ export const executeRound = defineOperation({
   request: ExecuteRoundRequest,
   rateLimit: 'rounds',
   responses: {
-    200: { description: 'The signed round', body: FlatRoundResult },
-    400: refusal('Validation failure, stale registryVersion or malformed body'),
-    401: refusal('authSig missing or invalid'),
-    403: refusal('Subscription inactive or exhausted, consumer not authorised, quota committed'),
-    409: refusal('Duplicate round identity'),
-    413: refusal('Body larger than the limit'),
-    429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('Too few nodes, node timeout, upstream failure, or at the concurrency limit (with Retry-After)'),
+    200: {
+      description: 'The signed round',
+      body: FlatRoundResult,
+      headers: { 'X-Round-Id': { description: 'the round', isAlwaysSent: true } },
+    },
+    400: refusal('Validation failure, stale registryVersion or malformed body', [...MALFORMED_ROUND, 'timestamp_out_of_range']),
+    401: refusal('authSig missing or invalid', ['auth_sig_missing', 'auth_sig_invalid', 'bearer_invalid']),
+    403: refusal('Subscription inactive or exhausted, consumer not authorised, quota committed', [
+      'consumer_not_authorised',
+      'session_other_party',
+      'subscription_missing',
+      'subscription_other_gateway',
+      'subscription_gateway_changing',
+      'subscription_paused',
+      'subscription_expired',
+      'quorum_above_subscription',
+      'subscription_exhausted',
+      'quota_committed',
+      'delegate_revoked',
+      'delegate_expired',
+      'quorum_above_delegate',
+      'delegate_exhausted',
+      'delegate_quota_committed',
+    ]),
+    409: refusal('Duplicate round identity', ['duplicate_round']),
+    413: bodyTooLarge,
+    429: tooManyRounds,
+    500: internalError,
+    503: refusal('Too few nodes, node timeout, upstream failure, or at the concurrency limit (with Retry-After)', [
+      ...NO_ROUND_NOW,
+      'settlement_funds_low',
+      'too_many_lookups',
+      'sessions_unavailable',
+      ...ROUND_FAILED,
+    ]),
+  },
+  examples: { request: exampleRound.request, answers: { 200: exampleRound.answer } },
+  links: {
+    round: {
+      on: [200, 409],
+      operation: 'getRound',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'State and result of the round',
+    },
+    events: {
+      on: [200],
+      operation: 'getRoundEvents',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'Its changes of state, until none can follow',
+    },
+    evidence: {
+      on: [200],
+      operation: 'getRoundEvidence',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'How its value came about, in tolerance mode',
+    },
+    feed: {
+      on: [200],
+      operation: 'getFeedRounds',
+      parameters: { feedId: '$response.body#/data/feedId' },
+      description: 'Rounds of the same feed',
+    },
+    quota: {
+      on: [200],
+      operation: 'getSubscriptionStatus',
+      parameters: { owner: '$request.body#/subscriptionOwner' },
+      description: 'What is left of the subscription',
+    },
   },
 });

@@ -2,13 +2,15 @@ import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { EncKeyBundleSchema } from '../enc-key-bundle.js';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { bodyTooLarge, internalError, refusal, tooManyRounds } from '../error-body.js';
 import { closed, integer } from '../fields.js';
 import { NestedRoundResult } from '../nested-result.js';
+import { examplePaymentRequired } from '../example-payments.js';
+import { examplePaidRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { PaymentRequired } from '../payment-required.js';
+import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 
-/** Nodes that a registry holds at most: no more payments to a source are taken. */
 /** Base64 characters of one payment to a source. */
 const MAX_SOURCE_PAYMENT = 4_096;
 
@@ -60,25 +62,67 @@ export const executeX402Round = defineOperation({
     200: {
       description: 'The signed round, which is paid; the same as before for a payment identifier that this payer used for it',
       body: NestedRoundResult,
-      headers: { 'PAYMENT-RESPONSE': 'the receipt of the payment, base64 of its JSON' },
+      headers: {
+        'X-Round-Id': { description: 'the round', isAlwaysSent: true },
+        'PAYMENT-RESPONSE': { description: 'the receipt of the payment, base64 of its JSON', isAlwaysSent: true },
+      },
     },
-    400: refusal('Validation failure, stale registry_version, or a PAYMENT-SIGNATURE that is no payment'),
+    400: refusal('Validation failure, stale registry_version, or a PAYMENT-SIGNATURE that is no payment', [
+      ...MALFORMED_ROUND,
+      'payment_header_invalid',
+      'not_enabled',
+    ]),
     402: {
       description:
         'Payment missing, refused or not made, or the source is paywalled; says what to pay. Without payment and with a body that is empty or `{}`, a template',
       body: PaymentRequired,
+      codes: [
+        'payment_required',
+        'payment_terms_mismatch',
+        'source_payments_missing',
+        'payment_refused',
+        'source_payment_required',
+        'payment_not_made',
+      ],
       headers: {
-        'PAYMENT-REQUIRED': PaymentRequiredHeader,
+        'PAYMENT-REQUIRED': { description: PaymentRequiredHeader, isAlwaysSent: true },
         'PAYMENT-RESPONSE': 'where a payment was tried: that it was not made, base64 of its JSON',
       },
     },
-    404: refusal('The pay-per-request path is not enabled'),
-    409: refusal('Payment authorization or identifier already used, or a round of this payer, source and quorum within the same 100 ms'),
-    413: refusal('Body larger than the limit'),
-    429: tooManyRequests,
-    500: refusal('Internal error'),
+    404: refusal('The pay-per-request path is not enabled', ['not_found']),
+    409: refusal('Payment authorization or identifier already used, or a round of this payer, source and quorum within the same 100 ms', [
+      'authorization_used',
+      'payment_identifier_used',
+      'duplicate_tick',
+      'duplicate_round',
+    ]),
+    413: bodyTooLarge,
+    429: tooManyRounds,
+    500: internalError,
     503: refusal(
       'Payment facility unavailable, uncertain outcome of the payment, too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)',
+      [...NO_ROUND_NOW, 'payer_payments_open', 'payment_facility_unavailable', 'payment_unknown', ...ROUND_FAILED],
     ),
+  },
+  examples: { request: examplePaidRound.request, answers: { 200: examplePaidRound.answer, 402: examplePaymentRequired } },
+  links: {
+    round: {
+      on: [200, 409],
+      operation: 'getRound',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'State and result of the round',
+    },
+    events: {
+      on: [200],
+      operation: 'getRoundEvents',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'Its changes of state, until none can follow',
+    },
+    evidence: {
+      on: [200],
+      operation: 'getRoundEvidence',
+      parameters: { roundId: '$response.header.X-Round-Id' },
+      description: 'How its value came about, in tolerance mode',
+    },
   },
 });

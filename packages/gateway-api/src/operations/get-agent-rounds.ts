@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
+import { EXAMPLE_SETTLEMENT, exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
-import { NextPage, pageQuery } from '../rounds-page.js';
+import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
 
 export const AgentRoundsAnswer = okEnvelope(
   Type.Object(
@@ -43,10 +44,34 @@ export const getAgentRounds = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'One page', body: AgentRoundsAnswer },
-    400: refusal('The payer or a parameter is malformed'),
-    404: refusal('The agent path is not enabled'),
+    400: refusal('The payer or a parameter is malformed', ['invalid_request']),
+    404: refusal('The agent path is not enabled', ['not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('The outbox cannot be read'),
+    500: internalError,
+    503: refusal('The outbox cannot be read', ['outbox_unavailable']),
   },
+  examples: {
+    path: { payer: exampleAgentRound.request.payer },
+    query: { limit: 20 },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          rounds: [
+            {
+              roundId: exampleAgentRound.roundId,
+              state: 'settled',
+              createdAt: 1_763_683_200_412,
+              amount: '2500',
+              timestamp: exampleAgentRound.request.canonical_timestamp,
+              feedId: exampleAgentRound.answer.data.feedId,
+              settlement: EXAMPLE_SETTLEMENT,
+            },
+          ],
+          next: null,
+        },
+      },
+    },
+  },
+  links: { round: firstRound },
 });

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, integer } from '../fields.js';
+import { exampleAgentTerms } from '../example-payments.js';
+import { EXAMPLE_GATEWAY, exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 
 /** Escrow status (interface §2.10), without an envelope. Amounts are stablecoin atomic units. */
@@ -41,10 +43,34 @@ export const getAgentStatus = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'The escrow', body: AgentStatus },
-    400: refusal('The payer or a parameter is malformed'),
-    404: refusal('The agent path is not enabled'),
+    400: refusal('The payer or a parameter is malformed', ['invalid_request']),
+    404: refusal('The agent path is not enabled', ['not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('Ledger or outbox cannot be read, or too many payers are asked for at once (with Retry-After)'),
+    500: internalError,
+    503: refusal('Ledger or outbox cannot be read, or too many payers are asked for at once (with Retry-After)', [
+      'ledger_unavailable',
+      'outbox_unavailable',
+      'too_many_lookups',
+    ]),
+  },
+  examples: {
+    path: { payer: exampleAgentRound.request.payer },
+    query: { signatures_required: 3 },
+    answers: {
+      200: {
+        payer: exampleAgentRound.request.payer,
+        gateway: EXAMPLE_GATEWAY,
+        escrow: exampleAgentRound.escrow,
+        exists: true,
+        authority: exampleAgentRound.request.payer,
+        status: 'Active',
+        ataAddress: exampleAgentTerms.accepts[0].payTo,
+        ataExists: true,
+        ataBalance: '1000000',
+        committedAmount: '2500',
+        quotedNextPrice: '2500',
+        unsettledRounds: 1,
+      },
+    },
   },
 });

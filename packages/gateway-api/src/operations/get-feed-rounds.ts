@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
+import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
-import { NextPage, pageQuery } from '../rounds-page.js';
+import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
 import { RoundPathText } from './get-round.js';
 
 const FeedIdText = Type.String({ ...hexOf(32), description: 'feed id, lower-case hex with 0x' });
@@ -55,4 +56,30 @@ export const getFeedRounds = defineOperation({
     500: refusal('Internal error', ['internal']),
     503: refusal('The outbox cannot be read', ['outbox_unavailable']),
   },
+  examples: {
+    path: { feedId: exampleRound.answer.data.feedId },
+    query: { limit: 20 },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          feedId: exampleRound.answer.data.feedId,
+          rounds: [
+            {
+              roundId: exampleRound.roundId,
+              path: 'subscription',
+              state: 'settled',
+              createdAt: 1_763_683_200_412,
+              timestamp: exampleRound.request.timestamp,
+              value: exampleRound.answer.data.value,
+              signers: 3,
+              settlement: EXAMPLE_SETTLEMENT,
+            },
+          ],
+          next: null,
+        },
+      },
+    },
+  },
+  links: { round: firstRound },
 });

@@ -10,4 +10,5 @@ export const getHealth = defineOperation({
   tags: ['gateway'],
   security: [],
   responses: { 200: { description: 'The process answers', body: Type.Object({ status: Type.Literal('ok') }, closed) } },
+  examples: { answers: { 200: { status: 'ok' } } },
 });

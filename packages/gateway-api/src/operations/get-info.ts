@@ -1,6 +1,7 @@
 import { type Static, type TBoolean, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
+import { EXAMPLE_DEPLOYMENT, EXAMPLE_GATEWAY, EXAMPLE_NETWORK, EXAMPLE_PROGRAM } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { ROUND_PATHS, type RoundPath } from '../paths.js';
 
@@ -73,7 +74,38 @@ export const getInfo = defineOperation({
   responses: {
     200: { description: 'The gateway', body: InfoAnswer },
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('The ledger cannot be read'),
+    500: internalError,
+    503: refusal('The ledger cannot be read', ['ledger_unavailable']),
+  },
+  examples: {
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          programId: EXAMPLE_PROGRAM,
+          deploymentId: EXAMPLE_DEPLOYMENT,
+          gatewayPda: EXAMPLE_GATEWAY,
+          network: EXAMPLE_NETWORK,
+          registryVersion: 3,
+          minSigners: 2,
+          nodeCount: 4,
+          sessionAuth: true,
+          sessionMaxTtlSeconds: 3_600,
+          signIn: { domain: 'gateway.example', uri: 'https://gateway.example/v1/session', chainId: EXAMPLE_NETWORK },
+          paths: { subscription: true, agent: true, x402: true },
+          simulate: true,
+          prices: {
+            x402RoundBase: '5000',
+            rewardPerSignature: '2000',
+            agentRoundBase: '1000',
+            agentRoundPerSig: '500',
+            subscriptionRoundBase: '1500',
+            subscriptionRoundPerSig: '500',
+          },
+          limits: { requestBytes: 65_536, timestampSkewSeconds: 300, concurrentRounds: 64, roundDeadlineMs: 15_000 },
+          version: '0.1.0',
+        },
+      },
+    },
   },
 });

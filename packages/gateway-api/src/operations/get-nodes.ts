@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
+import { EXAMPLE_NODE } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 
 export const NodesAnswer = okEnvelope(
@@ -38,7 +39,20 @@ export const getNodes = defineOperation({
   responses: {
     200: { description: 'The nodes', body: NodesAnswer },
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('The ledger cannot be read'),
+    500: internalError,
+    503: refusal('The ledger cannot be read', ['ledger_unavailable']),
+  },
+  examples: {
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          registryVersion: 3,
+          redundancyBuffer: 1,
+          minSigners: 2,
+          nodes: [EXAMPLE_NODE],
+        },
+      },
+    },
   },
 });

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { okEnvelope } from '../fields.js';
+import { EXAMPLE_SOURCE, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { ProviderDetail, ProviderIdText } from '../provider.js';
 
@@ -19,8 +20,51 @@ export const getProvider = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'The provider', body: ProviderAnswer },
-    404: refusal('No such provider'),
+    404: refusal('No such provider', ['provider_not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error'),
+    500: internalError,
+  },
+  examples: {
+    path: { providerId: 'coinbase' },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          id: 'coinbase',
+          name: 'Coinbase',
+          description: 'Spot prices of crypto assets',
+          docsUrl: 'https://docs.cdp.coinbase.com/',
+          termsUrl: 'https://www.coinbase.com/legal/market_data',
+          disclosure: 'Price data by Coinbase',
+          aggregation: { mode: 'tolerance', minSignatures: 3, reason: 'the price moves between two reads' },
+          operations: [{ id: 'spot', assetClass: 'crypto', path: '/prices/:symbol/spot', symbolExample: 'BTC-USD' }],
+          flows: [
+            {
+              kind: 'api_key',
+              baseUrl: 'https://api.coinbase.com/v2',
+              credential: { mode: 'none' },
+              feeds: [
+                {
+                  id: 'btc-usd',
+                  title: 'BTC / USD',
+                  operation: 'spot',
+                  symbol: 'BTC-USD',
+                  sourceId: exampleRound.answer.data.configHash,
+                  apiConfig: EXAMPLE_SOURCE,
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  },
+  links: {
+    tryFeed: {
+      on: [200],
+      operation: 'simulate',
+      requestBody: { apiConfig: '$response.body#/data/flows/0/feeds/0/apiConfig' },
+      description: 'A dry run of the first feed',
+    },
   },
 });

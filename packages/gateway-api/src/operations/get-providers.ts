@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, tooManyRequests } from '../error-body.js';
 import { closed, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { ProviderListItem } from '../provider.js';
@@ -19,6 +19,24 @@ export const getProviders = defineOperation({
   responses: {
     200: { description: 'The providers; none where none is enabled', body: ProvidersAnswer },
     429: tooManyRequests,
-    500: refusal('Internal error'),
+    500: internalError,
+  },
+  examples: {
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          providers: [{ id: 'coinbase', name: 'Coinbase', description: 'Spot prices of crypto assets', flows: ['api_key'], feedCount: 12 }],
+        },
+      },
+    },
+  },
+  links: {
+    provider: {
+      on: [200],
+      operation: 'getProvider',
+      parameters: { providerId: '$response.body#/data/providers/0/id' },
+      description: 'Routes and feeds of the first provider',
+    },
   },
 });

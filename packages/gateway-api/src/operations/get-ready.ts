@@ -12,6 +12,9 @@ export const getReady = defineOperation({
   security: [],
   responses: {
     200: { description: 'Ready', body: Type.Object({ status: Type.Literal('ok') }, closed) },
-    503: refusal('Not ready; `reasons` says why'),
+    503: refusal('Not ready; `reasons` says why', ['not_ready']),
+  },
+  examples: {
+    answers: { 200: { status: 'ok' }, 503: { error: 'not ready', code: 'not_ready', reasons: ['the gateway is shutting down'] } },
   },
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
+import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundReadAuthorization } from '../round-fields.js';
 import { RoundAnswer } from './get-round.js';
@@ -21,21 +22,47 @@ export const getRoundEvents = defineOperation({
   pathParameters: { roundId: RoundIdText },
   headerParameters: {
     Authorization: RoundReadAuthorization,
-    'Last-Event-ID': Type.String({ pattern: '^(0|[1-9][0-9]{0,8})$', description: 'the `id` of the last event that was read' }),
+    'Last-Event-ID': Type.String({
+      pattern: '^(0|[1-9][0-9]{0,8})?$',
+      description: 'the `id` of the last event that was read; empty or left out: none was read',
+    }),
   },
   rateLimit: 'reads',
   responses: {
     200: { description: 'The events', body: RoundEvent, form: 'events' },
     204: { description: 'The round is over, and its last event was read: browsers do not ask again', body: Type.Null(), form: 'none' },
     400: refusal('The round id or the `Last-Event-ID` is malformed', ['invalid_request']),
-    401: refusal('The round is private, and the `Authorization` is not of its requester'),
+    401: refusal('The round is private, and the `Authorization` is not of its requester', ['round_private', 'bearer_invalid']),
     404: refusal('No such round is known (any more)', ['round_not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error', ['internal']),
+    500: internalError,
     503: refusal('The outbox cannot be read, the gateway stops, or all streams are taken (with Retry-After)', [
       'outbox_unavailable',
+      'sessions_unavailable',
       'shutting_down',
       'at_capacity',
     ]),
+  },
+  examples: {
+    path: { roundId: exampleRound.roundId },
+    answers: {
+      200: [
+        {
+          roundId: exampleRound.roundId,
+          path: 'subscription',
+          state: 'pending',
+          createdAt: 1_763_683_200_412,
+          result: exampleRound.answer,
+        },
+        {
+          roundId: exampleRound.roundId,
+          path: 'subscription',
+          state: 'settled',
+          createdAt: 1_763_683_200_412,
+          settlement: EXAMPLE_SETTLEMENT,
+          result: exampleRound.answer,
+        },
+      ],
+    },
   },
 });

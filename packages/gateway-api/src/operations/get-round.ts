@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { NestedRoundResult } from '../nested-result.js';
+import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { ROUND_PATHS } from '../paths.js';
 import { RoundIdText, RoundReadAuthorization, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
@@ -47,11 +48,41 @@ export const getRound = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'The round', body: RoundAnswer },
-    400: refusal('The round id is malformed'),
-    401: refusal('The round is private, and the `Authorization` is not of its requester'),
-    404: refusal('No such round is known (any more)'),
+    400: refusal('The round id is malformed', ['invalid_request']),
+    401: refusal('The round is private, and the `Authorization` is not of its requester', ['round_private', 'bearer_invalid']),
+    404: refusal('No such round is known (any more)', ['round_not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('The outbox cannot be read'),
+    500: internalError,
+    503: refusal('The outbox cannot be read', ['outbox_unavailable', 'sessions_unavailable']),
+  },
+  examples: {
+    path: { roundId: exampleRound.roundId },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          roundId: exampleRound.roundId,
+          path: 'subscription',
+          state: 'settled',
+          createdAt: 1_763_683_200_412,
+          settlement: EXAMPLE_SETTLEMENT,
+          result: exampleRound.answer,
+        },
+      },
+    },
+  },
+  links: {
+    evidence: {
+      on: [200],
+      operation: 'getRoundEvidence',
+      parameters: { roundId: '$request.path.roundId' },
+      description: 'How its value came about, in tolerance mode',
+    },
+    events: {
+      on: [200],
+      operation: 'getRoundEvents',
+      parameters: { roundId: '$request.path.roundId' },
+      description: 'Its changes of state, until none can follow',
+    },
   },
 });

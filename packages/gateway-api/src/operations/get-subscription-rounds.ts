@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
+import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
-import { NextPage, pageQuery } from '../rounds-page.js';
+import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
 
 export const SubscriptionRoundsAnswer = okEnvelope(
   Type.Object(
@@ -56,4 +57,30 @@ export const getSubscriptionRounds = defineOperation({
     500: refusal('Internal error', ['internal']),
     503: refusal('The outbox cannot be read', ['outbox_unavailable']),
   },
+  examples: {
+    path: { owner: exampleRound.request.subscriptionOwner },
+    query: { limit: 20 },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          rounds: [
+            {
+              roundId: exampleRound.roundId,
+              state: 'settled',
+              createdAt: 1_763_683_200_412,
+              isDelegated: false,
+              consumerAuthority: exampleRound.request.consumerAuthority,
+              timestamp: exampleRound.request.timestamp,
+              signaturesRequired: 3,
+              feedId: exampleRound.answer.data.feedId,
+              settlement: EXAMPLE_SETTLEMENT,
+            },
+          ],
+          next: null,
+        },
+      },
+    },
+  },
+  links: { round: firstRound },
 });

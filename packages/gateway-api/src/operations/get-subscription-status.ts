@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, integer, okEnvelope } from '../fields.js';
+import { EXAMPLE_GATEWAY, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 
 function rounds(description: string): typeof DecimalU64 {
@@ -93,5 +94,28 @@ export const getSubscriptionStatus = defineOperation({
       'outbox_unavailable',
       'too_many_lookups',
     ]),
+  },
+  examples: {
+    path: { owner: exampleRound.request.subscriptionOwner },
+    query: { signaturesRequired: 3 },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          owner: exampleRound.request.subscriptionOwner,
+          gateway: EXAMPLE_GATEWAY,
+          subscription: '9VfPZXJxS5Nqo6SkgZcFqH8qBsPVZQc3o4tGuSWeDhkB',
+          state: 'active',
+          roundsLeft: '998',
+          committedRounds: '1',
+          availableRounds: '997',
+          unsettledRounds: 1,
+          minSignatures: 2,
+          maxSignatures: 5,
+          expiresAt: 1_795_219_200,
+          quotedRoundPrice: '3000',
+        },
+      },
+    },
   },
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { NestedRoundResult } from '../nested-result.js';
+import { EXAMPLE_PAYMENT, examplePaidRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundPaid } from '../round-fields.js';
 
@@ -52,5 +53,23 @@ export const getX402Payment = defineOperation({
     429: tooManyRequests,
     500: refusal('Internal error', ['internal']),
     503: refusal('The outbox cannot be read', ['outbox_unavailable']),
+  },
+  examples: {
+    path: { signature: EXAMPLE_PAYMENT.signature },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          roundId: examplePaidRound.roundId,
+          state: 'paid',
+          createdAt: 1_763_683_200_000,
+          payment: EXAMPLE_PAYMENT,
+          result: examplePaidRound.answer,
+        },
+      },
+    },
+  },
+  links: {
+    round: { on: [200], operation: 'getRound', parameters: { roundId: '$response.body#/data/roundId' }, description: 'State of the round' },
   },
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalU64, integer } from '../fields.js';
+import { examplePaymentRequired } from '../example-payments.js';
 import { defineOperation } from '../operation.js';
 import { PaidResource, PaymentTerms } from '../payment-required.js';
 
@@ -50,6 +51,8 @@ export const X402Resources = Type.Object(
 
 export type X402Resources = Static<typeof X402Resources>;
 
+const { extra: _extra, ...OFFERED } = { ...examplePaymentRequired.accepts[0], amount: '11000' };
+
 export const getX402Resources = defineOperation({
   name: 'getX402Resources',
   method: 'GET',
@@ -60,9 +63,30 @@ export const getX402Resources = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'The resources', body: X402Resources },
-    404: refusal('The pay-per-request path is not enabled'),
+    404: refusal('The pay-per-request path is not enabled', ['not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('The ledger cannot be read'),
+    500: internalError,
+    503: refusal('The ledger cannot be read', ['ledger_unavailable']),
+  },
+  examples: {
+    answers: {
+      200: {
+        x402Version: 2,
+        resources: [
+          {
+            ...examplePaymentRequired.resource,
+            type: 'http',
+            method: 'POST',
+            accepts: [OFFERED],
+            price: {
+              base: '5000',
+              perNode: '2000',
+              redundancyBuffer: 1,
+              minSigners: 2,
+            },
+          },
+        ],
+      },
+    },
   },
 });

@@ -1,4 +1,5 @@
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
+import { examplePaymentRequired } from '../example-payments.js';
 import { defineOperation } from '../operation.js';
 import { PaymentRequired } from '../payment-required.js';
 
@@ -11,15 +12,21 @@ export const probeX402Round = defineOperation({
   security: [],
   rateLimit: 'reads',
   responses: {
-    400: refusal('The ledger names no price for rounds that are paid per request'),
+    400: refusal('The ledger names no price for rounds that are paid per request', ['not_enabled']),
     402: {
       description: 'A template: the terms of the example request in `extensions.bazaar`. A real request learns its own',
       body: PaymentRequired,
-      headers: { 'PAYMENT-REQUIRED': 'the payment requirements of the body, base64 of their JSON' },
+      codes: ['payment_required'],
+      headers: { 'PAYMENT-REQUIRED': { description: 'the payment requirements of the body, base64 of their JSON', isAlwaysSent: true } },
     },
-    404: refusal('The pay-per-request path is not enabled'),
+    404: refusal('The pay-per-request path is not enabled', ['not_found']),
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('Payment facility unavailable, the ledger cannot be read, or the gateway is not active'),
+    500: internalError,
+    503: refusal('Payment facility unavailable, the ledger cannot be read, or the gateway is not active', [
+      'payment_facility_unavailable',
+      'ledger_unavailable',
+      'gateway_inactive',
+    ]),
   },
+  examples: { answers: { 402: examplePaymentRequired } },
 });

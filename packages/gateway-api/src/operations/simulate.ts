@@ -2,8 +2,9 @@ import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalU64, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
+import { EXAMPLE_SOURCE, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { ROUND_PATHS, type RoundPath } from '../paths.js';
 
@@ -115,13 +116,6 @@ export const SimulateAnswer = okEnvelope(
 
 export type SimulateAnswer = Static<typeof SimulateAnswer>;
 
-const SOURCE = {
-  url: 'https://api.example.com/v1/price?pair=BTC-USD',
-  method: 'GET',
-  responseParser: '$.data.amount',
-} as const;
-const PACKED = '0x000000000000000000000000000000000000000000000daf81f8f989d1af0000';
-
 export const simulate = defineOperation({
   name: 'simulate',
   method: 'POST',
@@ -141,35 +135,71 @@ export const simulate = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'What the nodes saw', body: SimulateAnswer },
-    400: refusal('Validation failure, quorum out of range, source not public, or malformed body'),
-    401: refusal('The `Authorization` is no session and no good signature, or the source needs a known caller'),
-    403: refusal('The key may not ask for rounds at this gateway'),
-    404: refusal('Dry runs are not enabled'),
-    413: refusal('Body larger than the limit'),
+    400: refusal('Validation failure, quorum out of range, source not public, or malformed body', [
+      'invalid_request',
+      'malformed_body',
+      'source_not_public',
+      'quorum_out_of_range',
+    ]),
+    401: refusal('The `Authorization` is no session and no good signature, or the source needs a known caller', [
+      'simulate_auth_missing',
+      'simulate_auth_invalid',
+      'bearer_invalid',
+    ]),
+    403: refusal('The key may not ask for rounds at this gateway', ['simulate_not_authorised']),
+    404: refusal('Dry runs are not enabled', ['not_found']),
+    413: bodyTooLarge,
     429: tooManyRequests,
-    500: refusal('Internal error'),
-    503: refusal('The ledger cannot be read, too few nodes, or at a limit (with Retry-After)'),
+    500: internalError,
+    503: refusal('The ledger cannot be read, too few nodes, or at a limit (with Retry-After)', [
+      'ledger_unavailable',
+      'too_few_nodes',
+      'at_capacity',
+      'shutting_down',
+      'too_many_lookups',
+      'sessions_unavailable',
+    ]),
   },
   examples: {
-    request: { apiConfig: SOURCE, signaturesRequired: 3 },
+    request: { apiConfig: EXAMPLE_SOURCE, signaturesRequired: 3 },
     answers: {
       200: {
         status: 'ok',
         data: {
-          sourceId: '0xe20be7b78e2018ebdd02612923de0cfb73db9e9c78251a3af20d1b16a6d69b7f',
+          sourceId: exampleRound.answer.data.configHash,
           mode: 'exact',
           decimals: 18,
           signaturesRequired: 3,
-          registryVersion: 1,
+          registryVersion: 3,
           wouldSign: null,
           reason: {
             code: 'one_node_asked',
             detail: 'one node was asked; sign the request or send a session token to have the eligible set asked',
           },
-          nodes: [{ nodeIndex: 2, latencyMs: 84, value: '64628.31', valuePacked: PACKED, observedAtMs: 1_795_000_000_123 }],
-          prices: { subscription: '3000', x402: '15000' },
+          nodes: [
+            {
+              nodeIndex: 2,
+              latencyMs: 84,
+              value: exampleRound.answer.data.value,
+              valuePacked: exampleRound.answer.data.valuePacked,
+              observedAtMs: 1_763_683_200_123,
+            },
+          ],
+          prices: { subscription: '3000', x402: '13000' },
         },
       },
+    },
+  },
+  links: {
+    terms: {
+      on: [200],
+      operation: 'executeX402Round',
+      requestBody: {
+        signatures_required: '$response.body#/data/signaturesRequired',
+        registry_version: '$response.body#/data/registryVersion',
+        apiConfig: '$request.body#/apiConfig',
+      },
+      description: 'The terms of a paid round of this source: the answer is 402 and says what to pay',
     },
   },
 });

@@ -1,0 +1,22 @@
+import { type OpenApiAnswer, openApiDocument, type operations, type OperationSpec } from '@oracle-gateway/gateway-api';
+import type { Endpoint } from '../http/endpoint.js';
+import { etagOf, namesTag } from '../http/etag.js';
+
+const CACHE_CONTROL = 'public, max-age=300';
+
+export interface GetOpenApiDeps {
+  /** What this gateway serves. */
+  readonly operations: readonly OperationSpec[];
+  /** Where callers reach it; undefined: where they found the document. */
+  readonly publicOrigin: string | undefined;
+}
+
+/** GET /v1/openapi.json: the contract of what is served. */
+export function getOpenApi({ operations: served, publicOrigin }: GetOpenApiDeps): Endpoint<typeof operations.getOpenApi> {
+  const body = openApiDocument({ operations: served, ...(publicOrigin === undefined ? {} : { serverUrl: publicOrigin }) }) as OpenApiAnswer;
+  const headers = { ETag: etagOf(JSON.stringify(body)), 'Cache-Control': CACHE_CONTROL };
+  return ({ header }) =>
+    Promise.resolve(
+      namesTag(header('if-none-match'), headers.ETag) ? { status: 304, body: null, headers } : { status: 200, body, headers },
+    );
+}

@@ -1,0 +1,103 @@
+import { headersOf } from '../answer-headers.js';
+import type { ErrorCode } from '../error-rules.js';
+import { ErrorBody, sharedRefusals } from '../error-body.js';
+import { errorTable } from '../errors.js';
+import type { HeaderSpec, LinkSpec, OperationSpec, ResponseSpec } from '../operation.js';
+import { isObject, type JsonObject } from './json.js';
+import type { NamedSchemas } from './named-schemas.js';
+
+export interface Answers {
+  readonly of: (operation: OperationSpec) => JsonObject;
+  /** For `components`: what answers refer to. */
+  readonly components: () => { readonly responses: JsonObject; readonly headers: JsonObject; readonly examples: JsonObject };
+}
+
+/** The answers of some operations, with headers, examples and links. A link to an operation that is not among them is left out. */
+export function describeAnswers(operations: readonly OperationSpec[], schemas: NamedSchemas): Answers {
+  const names = new Set(operations.map(({ name }) => name));
+  const responses: Record<string, JsonObject> = {};
+  const headers: Record<string, JsonObject> = {};
+  const codes = new Set<ErrorCode>();
+
+  const describeHeaders = (ofAnswer: Readonly<Record<string, HeaderSpec>>): JsonObject =>
+    Object.fromEntries(
+      Object.entries(ofAnswer).map(([name, spec]) => {
+        const { description, isAlwaysSent = false } = typeof spec === 'string' ? { description: spec } : spec;
+        const described = { description, required: isAlwaysSent, schema: { type: 'string' } };
+        headers[name] ??= described;
+        return [name, JSON.stringify(headers[name]) === JSON.stringify(described) ? { $ref: `#/components/headers/${name}` } : described];
+      }),
+    );
+  const describeAnswer = (operation: OperationSpec, status: number, response: ResponseSpec): JsonObject => ({
+    description: descriptionOf(response),
+    headers: describeHeaders(headersOf(operation, status)),
+    ...describeContent(response, schemas, examplesOf(response, operation.examples?.answers?.[status], codes)),
+    ...describeLinks(operation, status, names),
+  });
+  /** As a reference where several operations answer the same. */
+  const refer = (response: ResponseSpec, described: JsonObject): JsonObject => {
+    const name = Object.keys(sharedRefusals).find((shared) => JSON.stringify(sharedRefusals[shared]) === JSON.stringify(response));
+    if (name === undefined) return described;
+    responses[name] ??= described;
+    return JSON.stringify(responses[name]) === JSON.stringify(described) ? { $ref: `#/components/responses/${name}` } : described;
+  };
+  return {
+    of: (operation) =>
+      Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [
+          status,
+          refer(response, describeAnswer(operation, Number(status), response)),
+        ]),
+      ),
+    components: () => ({ responses, headers, examples: Object.fromEntries([...codes].map((code) => [code, exampleOf(code)])) }),
+  };
+}
+
+/** Refusals with a body of their own have one example; the codes that they may have stand in the text. */
+function descriptionOf({ description, codes, body }: ResponseSpec): string {
+  if (codes === undefined || body === ErrorBody) return description;
+  return `${description}. Codes: ${codes.map((code) => `\`${code}\``).join(', ')}`;
+}
+
+function examplesOf({ body, codes: ofRefusal = [] }: ResponseSpec, example: unknown, codes: Set<ErrorCode>): JsonObject {
+  if (example !== undefined) return { example };
+  if (body !== ErrorBody || ofRefusal.length === 0) return {};
+  for (const code of ofRefusal) codes.add(code);
+  return { examples: Object.fromEntries(ofRefusal.map((code) => [code, { $ref: `#/components/examples/${code}` }])) };
+}
+
+function exampleOf(code: ErrorCode): JsonObject {
+  const { message, meaning } = errorTable[code];
+  return { summary: message, description: meaning, value: { error: message, code } };
+}
+
+/** A stream is described by one of its events, as tools read it; the JSON of an event is a schema of its data's content. */
+function describeContent(response: ResponseSpec, schemas: NamedSchemas, examples: JsonObject): JsonObject {
+  const { body } = response;
+  const form: ResponseSpec['form'] = response.form;
+  switch (form) {
+    case undefined:
+      return { content: { 'application/json': { schema: schemas.of(body), ...examples } } };
+    case 'events': {
+      const { example } = examples;
+      const events = Array.isArray(example) ? { example: { id: '1', data: JSON.stringify(example[0]) } } : {};
+      return { content: { 'text/event-stream': { schema: eventSchema(schemas.of(body)), ...events } } };
+    }
+    case 'none':
+      return {};
+  }
+}
+
+function eventSchema(value: JsonObject): JsonObject {
+  const data = { type: 'string', contentMediaType: 'application/json', contentSchema: value };
+  return { type: 'object', properties: { id: { type: 'string' }, data }, required: ['id', 'data'], description: 'one event of the stream' };
+}
+
+function describeLinks({ links = {} }: OperationSpec, status: number, names: ReadonlySet<string>): JsonObject {
+  const described = Object.entries<LinkSpec>(links).flatMap(([name, { on, operation, parameters, requestBody, description }]) => {
+    if (!on.includes(status) || !names.has(operation)) return [];
+    const body = isObject(requestBody) ? { requestBody } : {};
+    return [[name, { operationId: operation, ...(parameters === undefined ? {} : { parameters }), ...body, description }] as const];
+  });
+  return described.length === 0 ? {} : { links: Object.fromEntries(described) };
+}

@@ -1,0 +1,80 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { OperationSpec } from '../operation.js';
+import { capitalized, isObject, type JsonObject, plainObject } from './json.js';
+import { sharedSchemas } from './schema-names.js';
+
+export interface NamedSchemas {
+  /** A schema of the contract, as a reference where it has a name. */
+  readonly of: (schema: TSchema) => JsonObject;
+  /** For `components.schemas`: every schema with a name that the document refers to. */
+  readonly components: () => JsonObject;
+}
+
+/** Names for the schemas of some operations. Equal schemas have one name; another description of the same schema stands beside the reference. */
+export function nameSchemas(operations: readonly OperationSpec[]): NamedSchemas {
+  const byKey = new Map<string, { readonly name: string; readonly description: unknown }>();
+  const schemas = new Map<string, JsonObject>();
+  for (const [name, schema] of namesOf(operations)) {
+    const plain = plainObject(schema);
+    const key = keyOf(plain);
+    if (byKey.has(key)) continue;
+    byKey.set(key, { name, description: plain['description'] });
+    schemas.set(name, plain);
+  }
+
+  const written = new Map<string, JsonObject>();
+  const write = (schema: JsonObject): JsonObject => {
+    const named = byKey.get(keyOf(schema));
+    if (named === undefined) return writeMembers(schema);
+    const { name } = named;
+    if (!written.has(name)) {
+      // Before its members, which may refer to it.
+      written.set(name, {});
+      written.set(name, writeMembers(schemas.get(name) ?? {}));
+    }
+    const { description } = schema;
+    return { $ref: `#/components/schemas/${name}`, ...(description === named.description ? {} : { description }) };
+  };
+  const writeMembers = (schema: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(inFormOfDocument(schema)).map(([member, value]) => [member, writeValue(value)]));
+  const writeValue = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(writeValue);
+    return isObject(value) ? write(value) : value;
+  };
+  return {
+    of: (schema) => write(plainObject(schema)),
+    components: () => Object.fromEntries([...written].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
+
+function namesOf(operations: readonly OperationSpec[]): [name: string, schema: TSchema][] {
+  return [
+    ...Object.entries(sharedSchemas),
+    ...operations.flatMap(({ name, request, responses }): [string, TSchema][] => {
+      const subject = capitalized(name.replace(/^get(?=[A-Z])/, ''));
+      const answer = responses[200];
+      return [
+        ...(request === undefined ? [] : [[`${subject}Request`, request] as [string, TSchema]]),
+        ...(answer === undefined
+          ? []
+          : [[answer.form === 'events' ? `${subject}Item` : `${subject}Answer`, answer.body] as [string, TSchema]]),
+      ];
+    }),
+  ];
+}
+
+function keyOf(schema: JsonObject): string {
+  const { description: _description, ...rules } = schema;
+  return JSON.stringify(rules);
+}
+
+/** A choice of texts is an `enum`, and members of any name are `additionalProperties`: generators understand these better. */
+function inFormOfDocument(schema: JsonObject): JsonObject {
+  const { anyOf, patternProperties, ...others } = schema;
+  const texts = Array.isArray(anyOf) ? anyOf.map((branch: unknown) => (isObject(branch) ? branch['const'] : undefined)) : [];
+  if (texts.length > 0 && texts.every((text) => typeof text === 'string')) return { type: 'string', enum: texts, ...others };
+  if (isObject(patternProperties) && '^(.*)$' in patternProperties) {
+    return { ...others, additionalProperties: patternProperties['^(.*)$'] };
+  }
+  return schema;
+}

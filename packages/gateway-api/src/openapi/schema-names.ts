@@ -1,0 +1,48 @@
+import type { TSchema } from '@sinclair/typebox';
+import { AgentPaymentRequired } from '../agent-payment-required.js';
+import { AggregationSchema, ApiConfigSchema } from '../api-config.js';
+import { EncKeyBundleSchema, NullableEncKeyBundle } from '../enc-key-bundle.js';
+import { ErrorBody } from '../error-body.js';
+import { Base58Key, DecimalU64, DecimalValue, hexOf } from '../fields.js';
+import { FlatRoundResult } from '../flat-result.js';
+import { NestedRoundResult } from '../nested-result.js';
+import { RoundPathText } from '../operations/get-round.js';
+import { PaidResource, PaymentRequired, PaymentTerms, UpstreamQuote } from '../payment-required.js';
+import { ProviderDetail, ProviderIdText, ProviderListItem } from '../provider.js';
+import { RoundEvidence } from '../round-evidence.js';
+import { RoundIdText, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
+import { NextPage } from '../rounds-page.js';
+import { Session } from '../session.js';
+
+/** Schemas that several operations share, by their names in the document. Requests and answers of one operation are named after it. */
+export const sharedSchemas: Readonly<Record<string, TSchema>> = {
+  Base58Key,
+  Hex20: hexOf(20),
+  Hex32: hexOf(32),
+  Hex64: hexOf(64),
+  DecimalU64,
+  DecimalValue,
+  RoundId: RoundIdText,
+  RoundPath: RoundPathText,
+  RoundState: RoundStateText,
+  RoundSettlement,
+  RoundPayment: RoundPaid,
+  NextPage,
+  ProviderId: ProviderIdText,
+  Aggregation: AggregationSchema,
+  ApiConfig: ApiConfigSchema,
+  EncKeyBundle: EncKeyBundleSchema,
+  NullableEncKeyBundle,
+  Error: ErrorBody,
+  FlatRoundResult,
+  NestedRoundResult,
+  RoundEvidence,
+  PaidResource,
+  PaymentTerms,
+  UpstreamQuote,
+  PaymentRequired,
+  AgentPaymentRequired,
+  Session,
+  ProviderListItem,
+  Provider: ProviderDetail,
+};
