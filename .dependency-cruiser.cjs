@@ -22,6 +22,8 @@ const GATEWAY_ROOMS = {
   outbox: [],
   telemetry: ['errors'],
   http: ['errors', 'telemetry'],
+  // Files that are served as they are.
+  sites: ['config', 'http'],
   ledger: ['config', 'telemetry'],
   nodes: ['errors', 'telemetry'],
   'rounds/model': ['errors', 'nodes'],
@@ -231,6 +233,7 @@ module.exports = {
       from: { path: '^packages/outbox/src' },
       to: { path: '^packages/(?!outbox/|protocol/)' },
     },
+    allowPackages('explorer', ['client', 'protocol']),
     allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
     allowPackages('gateway', [

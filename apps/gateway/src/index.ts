@@ -9,6 +9,7 @@ import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { answerStarting } from './http/starting.js';
+import { openExplorerSite } from './sites/explorer-site.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
@@ -43,6 +44,8 @@ interface Serving {
  */
 export async function createGateway(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Gateway> {
   const { server, metrics } = config;
+  const explorer = await openExplorerSite(config, secrets);
+  const sites = explorer === null ? [] : [explorer];
   const ground = layGround(config, secrets, overrides);
   const { logger } = ground;
   const rateLimits = createRateLimits(server.rateLimits, { nowMs: overrides.nowMs ?? Date.now });
@@ -54,7 +57,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     const { corsOrigins, trustedProxies } = server;
     return {
       context,
-      handler: createApp({ operations, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
+      handler: createApp({ operations, sites, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
     };
   };
   const onFailure = ({ message }: Error): void => logger.warn({ reason: message }, 'not ready: the ledger does not answer');
