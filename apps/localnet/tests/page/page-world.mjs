@@ -43,7 +43,7 @@ export async function visit({ path = '/app/', viewport = DESKTOP, dark = false, 
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   const problems = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url ?? ''}`);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
