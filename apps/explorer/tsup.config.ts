@@ -36,6 +36,8 @@ export default defineConfig(async () => {
     silent: true,
     esbuildOptions(options) {
       options.entryNames = '[name]-[hash]';
+      // From sources, what the page does not use is left out.
+      options.conditions = ['@oracle-gateway/source', 'browser', 'import'];
       options.legalComments = 'none';
     },
     onSuccess: writeFirstPage,

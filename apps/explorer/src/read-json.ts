@@ -15,7 +15,7 @@ export function integerOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The value of a JSON text, or why it is none. */
+/** The value of a JSON text, or the reason why the text has no value. */
 export function parseJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly rule: string } {
   try {
     const value: unknown = JSON.parse(text);

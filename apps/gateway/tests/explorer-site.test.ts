@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
 async function statusOf(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(world.url);
   const asked = request({ hostname, port, path }).end();
-  const [response] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }
@@ -78,7 +78,7 @@ describe('the page at /app', () => {
     const response = await get('/app/settings.json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({
-      programId: expect.any(String),
+      programId: expect.any(String) as string,
       network: world.config.network,
       rpcUrls: [RPC_URL],
       demoKey: [...demoKey],

@@ -27,7 +27,7 @@ function provider(
 }
 
 describe('feeds of the catalogue', () => {
-  it('are those that need nothing of the visitor', () => {
+  it('need nothing of the visitor', () => {
     const flows = [
       { kind: 'api_key', mode: 'none' },
       { kind: 'api_key', mode: 'sponsored' },

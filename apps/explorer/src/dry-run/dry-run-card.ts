@@ -55,7 +55,7 @@ function Seen({ simulation }: { readonly simulation: Simulation }): ComponentChi
 
 function Row({ node }: { readonly node: SimulatedNode }): ComponentChildren {
   const head = h('th', { scope: 'row' }, String(node.nodeIndex));
-  const took = h('td', null, `${node.latencyMs} ms`);
+  const took = h('td', { class: 'short' }, `${node.latencyMs} ms`);
   if ('error' in node) return h('tr', { class: 'bad' }, [head, h('td', null, failureText(node.error)), took, h('td', null, 'no value')]);
   return h('tr', null, [head, h('td', { class: 'number' }, node.value), took, h('td', null, timeOf(node.observedAtMs))]);
 }

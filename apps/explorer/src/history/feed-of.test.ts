@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { feedOf } from './feed-of.js';
 
 const owner = '11111111111111111111111111111112';
-const source = { url: 'https://a.example', method: 'GET' };
+const source = { url: 'https://a.example/', method: 'GET' };
 
 it('is the feed that the nodes sign for', () => {
   const sourceId = deriveSourceId(parseApiConfig(source));

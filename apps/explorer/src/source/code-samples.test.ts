@@ -19,8 +19,7 @@ function sample(name: string): string {
 /** The words that a shell makes of a command. */
 function wordsOf(command: string): string[] {
   const print = `for word in "$@"; do printf '%s\\n' "$word"; done`;
-  const [program = '', ...rest] = [command.slice(0, command.indexOf(' ')), command.slice(command.indexOf(' '))];
-  return execFileSync('sh', ['-c', `set -- ${program} ${rest.join('')}\n${print}`], { encoding: 'utf8' })
+  return execFileSync('sh', ['-c', `set -- ${command}\n${print}`], { encoding: 'utf8' })
     .trimEnd()
     .split('\n');
 }

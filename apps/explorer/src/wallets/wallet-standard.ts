@@ -37,7 +37,7 @@ export function watchWallets(
   };
   const api = Object.freeze({ register });
   const onRegister = (event: Event): void => {
-    if ('detail' in event && typeof event.detail === 'function') event.detail(api);
+    if ('detail' in event && isHandler(event.detail)) event.detail(api);
   };
   deps.target.addEventListener('wallet-standard:register-wallet', onRegister);
   deps.target.dispatchEvent(deps.createEvent('wallet-standard:app-ready', api));
@@ -57,16 +57,13 @@ function walletOf(registered: unknown): Wallet | undefined {
     name,
     icon: /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(icon) ? icon : '',
     async connect() {
-      const accounts = objectOf(await connect())?.['accounts'];
-      const [account]: readonly unknown[] = Array.isArray(accounts) ? accounts : [];
+      const account = firstOf(objectOf(await connect())?.['accounts']);
       const address = textOf(objectOf(account)?.['address']);
       if (address === undefined) throw new WalletError('the wallet shared no key');
       return {
         address,
         async sign(message) {
-          const outputs: unknown = await signMessage({ account, message });
-          const [output]: readonly unknown[] = Array.isArray(outputs) ? outputs : [];
-          const signature = objectOf(output)?.['signature'];
+          const signature = objectOf(firstOf(await signMessage({ account, message })))?.['signature'];
           if (!(signature instanceof Uint8Array)) throw new WalletError('the wallet answered without a signature');
           return signature;
         },
@@ -79,4 +76,12 @@ function methodOf(feature: unknown, name: string): Method | undefined {
   const holder = objectOf(feature);
   const method = holder?.[name];
   return typeof method === 'function' ? (input) => method.call(holder, input) as unknown : undefined;
+}
+
+function isHandler(value: unknown): value is (api: object) => void {
+  return typeof value === 'function';
+}
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? list.at(0) : undefined;
 }

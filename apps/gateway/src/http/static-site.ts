@@ -8,7 +8,7 @@ import { factsOf } from './request-facts.js';
 export interface StaticFile {
   readonly plain: Buffer;
   readonly gzipped: Buffer;
-  /** Of the plain text, without quotes. */
+  /** Hash of the plain text, without quotes. */
   readonly tag: string;
   readonly contentType: string;
   readonly cacheControl: string;
@@ -22,7 +22,7 @@ export interface StaticSite {
   readonly path: `/${string}`;
   /** By the path after `/app/`; the empty path has the site's first page. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** Of every answer of the site. */
+  /** Sent with every answer of the site. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -24,7 +24,7 @@ export async function openExplorerSite(
   return { name: 'explorer', path: '/app', files, headers: headersOf(rpcUrls) };
 }
 
-/** The page asks its gateway and the ledger, and no one else; it runs no text as code. */
+/** The page may ask its gateway and the ledger alone, and runs no text as code. */
 function headersOf(rpcUrls: readonly string[]): Readonly<Record<string, string>> {
   const rpcOrigins = new Set(rpcUrls.map((url) => new URL(url).origin));
   return {

@@ -59,7 +59,7 @@ describe('a gateway that is down', () => {
 });
 
 describe('nodes that are gone', () => {
-  // Of five nodes four are asked, so one of two is among them.
+  // The gateway asks four of five nodes, so one of two is among them.
   const GONE = [0, 1];
   after(() => Promise.all(GONE.map((index) => pageWorld().restart({ what: 'node', index }))));
 
