@@ -15,7 +15,7 @@ async function writeFirstPage(): Promise<void> {
   const template = await readFile('src/index.html', 'utf8');
   await writeFile(
     join(PAGE, 'index.html'),
-    template.replace('SCRIPT', named(/^main-\w{8}\.js$/)).replace('STYLE', named(/^main-\w{8}\.css$/)),
+    template.replace('SCRIPT', named(/^main-\w{8}\.js$/)).replace('STYLE', named(/^style-\w{8}\.css$/)),
   );
 }
 
@@ -23,7 +23,7 @@ async function writeFirstPage(): Promise<void> {
 export default defineConfig(async () => {
   await rm('dist', { recursive: true, force: true });
   return {
-    entry: { main: 'src/main.ts' },
+    entry: { main: 'src/main.ts', style: 'src/style.css' },
     outDir: join(PAGE, 'assets'),
     format: ['esm'],
     dts: false,

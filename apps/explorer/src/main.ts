@@ -2,7 +2,6 @@ import { h, render } from 'preact';
 import { App } from './app.js';
 import { explainFailure } from './rounds/explain-failure.js';
 import { readSettings } from './settings/settings.js';
-import './style.css';
 import { FailureNote } from './view/failure-note.js';
 
 const MAX_SETTINGS_MS = 10_000;

@@ -7,7 +7,7 @@ const MAX_GZIP_BYTES = 100_000;
 
 it('all files of the page are at most 100 kB, and none turns text into code or markup', async () => {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../src/main.ts', import.meta.url))],
+    entryPoints: ['../src/main.ts', '../src/style.css'].map((path) => fileURLToPath(new URL(path, import.meta.url))),
     bundle: true,
     minify: true,
     write: false,
