@@ -15,6 +15,7 @@ import { useTask } from './view/task.js';
 import { PLACES, type Place, usePlace } from './view/use-place.js';
 import { DEMO_NAME } from './wallets/identity-card.js';
 import { type Identity, identityOf } from './wallets/identity.js';
+import { otherSignInOrigin } from './wallets/sign-in-origin.js';
 import { type Wallet, watchWallets } from './wallets/wallet-standard.js';
 
 const TITLES: Readonly<Record<Place, string>> = { ask: 'Ask', verify: 'Verify', nodes: 'Nodes' };
@@ -62,6 +63,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
     setIdentity(undefined);
   };
 
+  const signInOrigin = otherSignInOrigin(facts.info?.signIn, gateway);
   const ledgerName = `program ${programId.slice(0, 8)}… on the ledger`;
   const round = rounds.verified.at(-1);
   const initial = {
@@ -78,6 +80,13 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
         : h('div', null, [
             h(FailureNote, { failure: facts.failure }),
             h('button', { type: 'button', onClick: facts.again }, 'Ask the gateway again'),
+          ]),
+      signInOrigin === undefined
+        ? null
+        : h('p', { class: 'note failed', role: 'alert' }, [
+            'Sign-ins are taken at another address. Open ',
+            h('a', { href: `${signInOrigin}/app/` }, `${signInOrigin}/app/`),
+            ' to use a wallet.',
           ]),
       place === 'ask'
         ? h(AskPlace, {

@@ -1,7 +1,9 @@
 // The first visit: from an empty browser to a verified, settled value.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fill, picture, press, textOf, visit } from './page-world.mjs';
+import { fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+
+const VALUES = 6;
 
 describe('a first visit', () => {
   it('ends with a verified value after one click, and shows its settlement', async () => {
@@ -45,12 +47,17 @@ describe('a first visit', () => {
   it('draws the values of a feed', async () => {
     const { page, close } = await visit();
     await page.waitForSelector('.feed[aria-pressed=true]');
-    for (let count = 1; count <= 3; count += 1) {
+    const numeric = { type: 'int256', decimals: 8 };
+    const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 100, maxAgeMs: 15_000, numeric };
+    const url = `${pageWorld().manifest.sources.noisy}/price?spreadBps=20`;
+    await fill(page, 'The same as JSON', JSON.stringify({ url, method: 'GET', responseParser: '$.price', aggregation }, null, 2));
+    for (let count = 1; count <= VALUES; count += 1) {
       await press(page, 'Get a verified value');
       await page.waitForFunction((wanted) => document.querySelectorAll('circle.verified').length >= wanted, {}, count);
     }
     await picture(page, 'chart');
-    assert.match(await page.$eval('svg[role=img]', (svg) => svg.getAttribute('aria-label')), /^\d+ values from .*, 3 verified here$/);
+    const label = await page.$eval('svg[role=img]', (svg) => svg.getAttribute('aria-label'));
+    assert.match(label, new RegExp(`^${VALUES} values from .*, ${VALUES} verified here$`));
     await close();
   });
 });

@@ -34,7 +34,7 @@ export function pageWorld() {
  * A visit of the page by a new visitor. `problems` has what the browser complains of: errors of scripts, violations of the policy, requests to
  * other origins than gateway and ledger.
  */
-export async function visit({ path = '/app/', viewport = DESKTOP, dark = false, prepare } = {}) {
+export async function visit({ origin = world.manifest.gatewayUrl, path = '/app/', viewport = DESKTOP, dark = false, prepare } = {}) {
   const { gatewayUrl, rpcUrl } = world.manifest;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -52,7 +52,7 @@ export async function visit({ path = '/app/', viewport = DESKTOP, dark = false, 
       problems.push(`asked ${request.url()}`);
   });
   await prepare?.(page);
-  await page.goto(`${gatewayUrl}${path}`);
+  await page.goto(`${origin}${path}`);
   await page.waitForSelector('h1');
   return { page, problems, close: () => context.close() };
 }

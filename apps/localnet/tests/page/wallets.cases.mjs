@@ -13,6 +13,15 @@ async function visitWithWallet(wallet) {
   return visited;
 }
 
+describe('a page that is opened at another address', () => {
+  it('names the one where sign-ins are taken', async () => {
+    const { gatewayUrl } = pageWorld().manifest;
+    const { page, close } = await visit({ origin: gatewayUrl.replace('127.0.0.1', 'localhost') });
+    assert.equal(await textOf(page, '.note.failed a'), `${gatewayUrl}/app/`);
+    await close();
+  });
+});
+
 describe('a wallet of the browser', () => {
   it('shows what it signs, signs in once, and pays for every round', async () => {
     const wallet = testWallet(pageWorld().manifest.keys.subscriptionOwner);
