@@ -57,7 +57,18 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     const { corsOrigins, trustedProxies } = server;
     return {
       context,
-      handler: createApp({ operations, sites, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
+      handler: createApp({
+        operations,
+        sites,
+        events,
+        corsOrigins,
+        trustedProxies,
+        rateLimits,
+        readBody,
+        refusals,
+        monotonicMs,
+        isLeaving,
+      }),
     };
   };
   const onFailure = ({ message }: Error): void => logger.warn({ reason: message }, 'not ready: the ledger does not answer');
