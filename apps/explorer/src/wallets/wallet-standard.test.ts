@@ -14,6 +14,10 @@ interface Api {
   register(...wallets: readonly unknown[]): void;
 }
 
+function isApi(value: unknown): value is Api {
+  return typeof value === 'object' && value !== null && 'register' in value;
+}
+
 const account = { address: '11111111111111111111111111111112' };
 const GOOD = {
   name: 'Test',
@@ -53,9 +57,9 @@ describe('watchWallets', () => {
   it('hears of a wallet that waits for the page', () => {
     const target = new EventTarget();
     let seen: readonly Wallet[] = [];
-    target.addEventListener('wallet-standard:app-ready', (event) =>
-      (event as DetailEvent & { readonly detail: Api }).detail.register(GOOD),
-    );
+    target.addEventListener('wallet-standard:app-ready', (event) => {
+      if (event instanceof DetailEvent && isApi(event.detail)) event.detail.register(GOOD);
+    });
     watchWallets({ target, createEvent: (type, detail) => new DetailEvent(type, detail) }, (wallets) => {
       seen = wallets;
     });
