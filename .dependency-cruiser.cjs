@@ -23,6 +23,8 @@ const GATEWAY_ROOMS = {
   telemetry: ['errors'],
   http: ['errors', 'telemetry'],
   pages: ['http'],
+  // Files that are served as they are.
+  sites: ['config', 'http'],
   ledger: ['config', 'telemetry'],
   nodes: ['errors', 'telemetry'],
   'rounds/model': ['errors', 'nodes'],
@@ -241,6 +243,7 @@ module.exports = {
       from: { path: '^packages/outbox/src' },
       to: { path: '^packages/(?!outbox/|protocol/)' },
     },
+    allowPackages('explorer', ['client', 'protocol']),
     allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
     allowPackages('gateway', [

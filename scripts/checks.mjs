@@ -113,6 +113,10 @@ function everyCheck() {
       },
     ),
     ...whereInstalled(
+      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'apps/localnet/tests/page/page.test.mjs' },
+      { name: "the gateway's page in Chromium", command: ['node', '--test', 'apps/localnet/tests/page/page.test.mjs'], needs: ['build'] },
+    ),
+    ...whereInstalled(
       { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },
       ...testedFolders()
         .filter((folder) => LIBRARIES.includes(folder))

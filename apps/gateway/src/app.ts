@@ -21,10 +21,12 @@ import type { RateLimits } from './http/rate-limits.js';
 import type { ReadBody } from './http/read-body.js';
 import type { RefusalBudget } from './http/refusal-budget.js';
 import { beginRequest, factsOf } from './http/request-facts.js';
+import { serveSite, type StaticSite } from './http/static-site.js';
 
 export interface AppDeps {
   readonly operations: readonly ServedOperation[];
   readonly pages: readonly Page[];
+  readonly sites: readonly StaticSite[];
   readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -76,7 +78,7 @@ export function createApp(deps: AppDeps): Express {
       app.all(file.path, ...counted, refuseAllBut('GET, HEAD'));
     }
   }
-  app.use(...counted, () => {
+  app.use(...counted, ...deps.sites.map(serveSite), () => {
     throw new GatewayError('not_found');
   });
   for (const handler of counted) app.use(whereUndecodable(handler));

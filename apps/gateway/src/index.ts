@@ -10,6 +10,7 @@ import { createRefusalBudget } from './http/refusal-budget.js';
 import { createDocsPage } from './pages/docs-page.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { answerStarting } from './http/starting.js';
+import { openExplorerSite } from './sites/explorer-site.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
@@ -44,6 +45,8 @@ interface Serving {
  */
 export async function createGateway(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Gateway> {
   const { server, metrics } = config;
+  const explorer = await openExplorerSite(config, secrets);
+  const sites = explorer === null ? [] : [explorer];
   const ground = layGround(config, secrets, overrides);
   const { logger } = ground;
   const rateLimits = createRateLimits(server.rateLimits, { nowMs: overrides.nowMs ?? Date.now });
@@ -59,6 +62,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
       handler: createApp({
         operations,
         pages,
+        sites,
         events,
         corsOrigins,
         trustedProxies,

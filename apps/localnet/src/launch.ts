@@ -84,6 +84,7 @@ async function perform(world: World, { flags, print, stopped, startedAtMs }: Per
     print(`The demo failed: ${error.message}\nLogs: ${world.stateFolder.path}/logs`);
     if (flags.once) return 1;
   }
+  print(`Try it in a browser: ${world.manifest.gatewayUrl}/app/`);
   print('Ctrl-C stops everything.');
   await stopped;
   return 0;

@@ -110,9 +110,9 @@ async function readBody(
 }
 
 async function readText(operation: OperationSpec, response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let byteLength = 0;
-  const stream = response.body as AsyncIterable<Uint8Array> | null;
+  const stream = response.body as AsyncIterable<Uint8Array<ArrayBuffer>> | null;
   for await (const chunk of stream ?? []) {
     byteLength += chunk.byteLength;
     if (byteLength > MAX_ANSWER_BYTES)

@@ -263,6 +263,24 @@ export const ConfigFileSchema = Type.Object(
         { minimum: 1, maximum: 100_000, default: 60 },
       ),
     }),
+    explorer: table({
+      enabled: Type.Boolean({
+        default: false,
+        description: 'Serves the page at `/app`. Needs `explorer.files_path` and `explorer.rpc_urls`.',
+      }),
+      files_path: Type.Optional(text('Folder of the built page: `dist/page` of `apps/explorer`. The gateway reads it once, at the start.')),
+      rpc_urls: Type.Array(Type.String({ minLength: 1, title: 'the URL of a JSON-RPC server' }), {
+        default: [],
+        maxItems: 8,
+        description:
+          'URLs of Solana RPC servers that the page verifies against, the preferred first. Every visitor sees them: name none with an access key. They must allow calls from other origins.',
+      }),
+      demo_keypair_path: Type.Optional(
+        text(
+          'File of a key that every visitor may sign with, as the Solana CLI writes it: for test worlds. The gateway refuses it unless `server.host` is a loopback address.',
+        ),
+      ),
+    }),
     metrics: metricsTable,
     log: logTable,
   },

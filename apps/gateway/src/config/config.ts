@@ -15,6 +15,7 @@ import { type Address, parseAddress } from '@oracle-gateway/protocol';
 import type { Catalogue } from '@oracle-gateway/providers';
 import type { Network } from '@oracle-gateway/x402';
 import { type ConfigFile, ConfigFileSchema, RPC_URL_VARIABLE } from './config-schema.js';
+import { type ExplorerConfig, readDemoKey, readExplorerConfig } from './explorer-config.js';
 import { type FacilitatorAccess, readFacilitatorAccess } from './facilitator-access.js';
 import { type ProviderKeys, readProviderKeys } from './provider-keys.js';
 import { loadCatalogue } from './provider-catalogue.js';
@@ -43,6 +44,8 @@ export interface Config {
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
   readonly sponsoredCallsPerMinute: number;
+  /** null: the page is not served. */
+  readonly explorer: ExplorerConfig | null;
   readonly metrics: Table<'metrics'>;
   readonly logLevel: ConfigFile['log']['level'];
 }
@@ -63,6 +66,8 @@ export interface Secrets {
   readonly providerKeys: ProviderKeys;
   /** There where `Config.x402` is. */
   readonly facilitator: FacilitatorAccess | null;
+  /** 64 bytes of a key that every visitor of the page may sign with; null: none. */
+  readonly demoKey: Uint8Array | null;
 }
 
 const parseShape = createConfigFileParser(ConfigFileSchema, { 'allowed-source': isAllowedSourceText });
@@ -74,9 +79,10 @@ export async function loadConfig(path: string, environment: Environment = proces
   const catalogue = await loadCatalogue(file.providers);
   const providerKeys = readProviderKeys(file.providers.sponsored, catalogue, environment);
   const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
+  const demoKey = await readDemoKey(file.explorer);
   return {
     config: { ...toConfig(file), catalogue },
-    secrets: { rpcUrls, providerKeys, facilitator, ...(await readShard(file.settlement, environment)) },
+    secrets: { rpcUrls, providerKeys, facilitator, demoKey, ...(await readShard(file.settlement, environment)) },
   };
 }
 
@@ -87,7 +93,8 @@ export function parseConfigFile(text: string): ConfigFile {
   return file;
 }
 
-function checkAcrossFields({ rounds, server, metrics, sessions, x402 }: ConfigFile): void {
+function checkAcrossFields(file: ConfigFile): void {
+  const { rounds, server, metrics, sessions, x402 } = file;
   if (sessions.enabled && server.public_origin === undefined) {
     throw new ConfigError('server.public_origin', 'is required when sessions.enabled is true');
   }
@@ -104,6 +111,7 @@ function checkAcrossFields({ rounds, server, metrics, sessions, x402 }: ConfigFi
   if (x402.enabled && server.public_origin === undefined) {
     throw new ConfigError('server.public_origin', 'is required where x402.enabled is true');
   }
+  readExplorerConfig(file);
   if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
 }
 
@@ -141,6 +149,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     outbox,
     allowedSources: sources.allowed,
     sponsoredCallsPerMinute: providers.sponsoredCallsPerMinute,
+    explorer: readExplorerConfig(file),
     metrics,
     logLevel: log.level,
   };

@@ -90,6 +90,8 @@ export interface WorldOptions {
   /** The gateway's own credentials, by provider. */
   readonly providerKeys?: Readonly<Record<string, string>>;
   readonly sponsoredCallsPerMinute?: number;
+  readonly explorer?: Config['explorer'];
+  readonly demoKey?: Secrets['demoKey'];
   readonly settlementEnabled?: boolean;
   /** Serves the pay-per-request path with this facilitator. */
   readonly facilitator?: Secrets['facilitator'];
@@ -126,6 +128,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     outboxUrl: options.redisUrl ?? inject('redisUrl'),
     providerKeys: new Map(Object.entries(options.providerKeys ?? {})),
     facilitator: options.facilitator ?? null,
+    demoKey: options.demoKey ?? null,
   };
   const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
   const { url, metricsUrl = '' } = await gateway.listen();
@@ -364,6 +367,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     allowedSources: [],
     sponsoredCallsPerMinute: options.sponsoredCallsPerMinute ?? 60,
     catalogue: createCatalogue(options.providers ?? []),
+    explorer: options.explorer ?? null,
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',
   };

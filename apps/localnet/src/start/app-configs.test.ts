@@ -28,6 +28,7 @@ const shared: SharedSettings = {
 };
 const rpcUrls = ['http://127.0.0.1:8899'];
 const NO_ENVIRONMENT = {};
+const page = { filesPath: '/page', rpcUrl: 'http://127.0.0.1:8899', demoKey: identities.otherOwner };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'configs-'));
@@ -50,7 +51,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
   it('gateway', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
     const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: 'http://127.0.0.1:8096' };
-    const path = await writeGatewayConfig(state, { ...input, corsOrigins: ['http://127.0.0.1:8000'] });
+    const path = await writeGatewayConfig(state, { ...input, corsOrigins: ['http://127.0.0.1:8000'], page });
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.server.corsOrigins).toEqual(['http://127.0.0.1:8000']);
@@ -61,18 +62,20 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
     expect(secrets).toMatchObject({ rpcUrls, outboxUrl: shared.redisUrl });
+    expect(config.explorer).toEqual({ filesPath: '/page', rpcUrls: ['http://127.0.0.1:8899'] });
+    expect([...(secrets.demoKey ?? [])]).toEqual([...identities.otherOwner]);
   });
 
   it('gateway, where no facilitator settles payments', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [], page };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);
     expect(config.x402).toBeNull();
   });
 
   it('gateway, whose view of the protocol ends when the world says so', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [], page };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, { ...input, protocolTtlSeconds: 2 }), NO_ENVIRONMENT);
     expect(config.agent).toMatchObject({ protocolConfigTtlSeconds: 2 });
   });

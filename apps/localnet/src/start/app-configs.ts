@@ -63,6 +63,16 @@ function fixturesAt(url: string | null): Readonly<Record<string, string>> {
   return url === null ? {} : Object.fromEntries(PROVIDER_ORIGINS.map((origin) => [origin, url]));
 }
 
+/** What the gateway needs to serve its page. */
+export interface PageSettings {
+  /** Folder of the built page. */
+  readonly filesPath: string;
+  /** What browsers reach the ledger by. */
+  readonly rpcUrl: string;
+  /** Key that every visitor may sign with. */
+  readonly demoKey: SecretKey;
+}
+
 export interface GatewayConfigInput {
   readonly shared: SharedSettings;
   readonly rpcUrls: readonly string[];
@@ -72,11 +82,13 @@ export interface GatewayConfigInput {
   /** null: no facilitator, so the gateway accepts no payments. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
+  readonly page: PageSettings;
   /** Default: the gateway's own. */
   readonly protocolTtlSeconds?: number;
 }
 
 export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
+  const { page } = input;
   const config = {
     server: {
       host: LOOPBACK,
@@ -99,6 +111,12 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
     sources: { allowed: [...input.shared.allowedSources] },
     providers: { enabled: [...BUILT_IN_PROVIDERS] },
+    explorer: {
+      enabled: true,
+      files_path: page.filesPath,
+      rpc_urls: [page.rpcUrl],
+      demo_keypair_path: await state.writePrivate('keys/demo.json', keyFileText(page.demoKey)),
+    },
     metrics: { host: LOOPBACK, port: input.metricsPort },
   };
   return state.writePrivate('config/gateway.toml', stringify(config));

@@ -72,7 +72,12 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
   };
   const listening = { port: ports.gateway, metricsPort: ports.gatewayMetrics };
   const ttl = input.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: input.protocolTtlSeconds };
-  const gatewayConfig = { shared, rpcUrls, keypairPath, ...listening, facilitatorUrl, corsOrigins, ...ttl };
+  const page = {
+    filesPath: join(input.root, 'apps/explorer/dist/page'),
+    rpcUrl: infrastructure.ledger.rpcUrl,
+    demoKey: identities.otherOwner,
+  };
+  const gatewayConfig = { shared, rpcUrls, keypairPath, ...listening, facilitatorUrl, corsOrigins, page, ...ttl };
   return {
     gateway: service('gateway', 'gateway', await writeGatewayConfig(state, gatewayConfig), `${urlOfPort(ports.gateway)}/ready`),
     nodes: await Promise.all(ports.nodes.map(defineNode)),

@@ -1,0 +1,139 @@
+import { createClient, keypairSigner, type Simulation } from '@oracle-gateway/client';
+import { type ComponentChildren, h } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { AskPlace } from './ask-place.js';
+import type { Feed } from './catalogue/feeds.js';
+import { LedgerCard } from './nodes/ledger-card.js';
+import { NodesCard } from './nodes/nodes-card.js';
+import { useRound } from './rounds/use-round.js';
+import type { Settings } from './settings/settings.js';
+import { readDraft, textOfSource } from './source/draft.js';
+import { useGateway } from './use-gateway.js';
+import { VerifierCard } from './verifier/verifier-card.js';
+import { FailureNote } from './view/failure-note.js';
+import { useTask } from './view/task.js';
+import { PLACES, type Place, usePlace } from './view/use-place.js';
+import { DEMO_NAME } from './wallets/identity-card.js';
+import { type Identity, identityOf } from './wallets/identity.js';
+import { otherSignInOrigin } from './wallets/sign-in-origin.js';
+import { type Wallet, watchWallets } from './wallets/wallet-standard.js';
+
+const TITLES: Readonly<Record<Place, string>> = { ask: 'Ask', verify: 'Verify', nodes: 'Nodes' };
+const EXAMPLE = { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method: 'GET', responseParser: '$.data.amount' };
+const DEFAULT_QUORUM = 3;
+
+/** The whole page. */
+export function App({ settings }: { readonly settings: Settings }): ComponentChildren {
+  const { gateway, programId, network, rpcUrls, demoKey } = settings;
+  const place = usePlace();
+  const [rpcUrl, setRpcUrl] = useState(rpcUrls[0] ?? '');
+  const ledger = useMemo(() => ({ rpcUrl, programId, network }), [rpcUrl, programId, network]);
+  const reader = useMemo(() => createClient({ gateway, ledger }), [gateway, ledger]);
+  const demo = useMemo(() => (demoKey === undefined ? undefined : keypairSigner(demoKey)), [demoKey]);
+  const facts = useGateway(reader);
+  const wallets = useWallets();
+  const [identity, setIdentity] = useState<Identity | undefined>(() =>
+    demo === undefined ? undefined : identityOf({ name: DEMO_NAME, signer: demo, gateway, ledger }),
+  );
+  const [text, setText] = useState(textOfSource(EXAMPLE));
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const [quorum, setQuorum] = useState(DEFAULT_QUORUM);
+  const dryRun = useTask<Simulation>();
+  const rounds = useRound();
+  const draft = useMemo(() => readDraft(text), [text]);
+
+  const change = (next: string, feed?: Feed): void => {
+    setText(next);
+    setChosen(feed?.key);
+    dryRun.reset();
+    rounds.reset();
+  };
+  const choose = (feed: Feed): void => {
+    change(textOfSource(feed.source), feed);
+    setQuorum(feed.quorum);
+  };
+  // The first feed of the catalogue is a better beginning than the example, while the visitor has changed nothing.
+  useEffect(() => {
+    const [first] = facts.feeds ?? [];
+    if (first !== undefined && text === textOfSource(EXAMPLE)) choose(first);
+  }, [facts.feeds]);
+  const takeRpc = (url: string): void => {
+    setRpcUrl(url);
+    // Its client reads the ledger through the other server.
+    setIdentity(undefined);
+  };
+
+  const signInOrigin = otherSignInOrigin(facts.info?.signIn, gateway);
+  const ledgerName = `program ${programId.slice(0, 8)}… on the ledger`;
+  const round = rounds.verified.at(-1);
+  const initial = {
+    answer: '',
+    source: text,
+    owner: identity?.address ?? '',
+    quorum,
+  };
+  return [
+    h(Header, { place, name: new URL(gateway).host }),
+    h('main', { id: 'main', tabIndex: -1 }, [
+      facts.failure === undefined
+        ? null
+        : h('div', null, [
+            h(FailureNote, { failure: facts.failure }),
+            h('button', { type: 'button', onClick: facts.again }, 'Ask the gateway again'),
+          ]),
+      signInOrigin === undefined
+        ? null
+        : h('p', { class: 'note failed', role: 'alert' }, [
+            'Sign-ins are taken at another address. Open ',
+            h('a', { href: `${signInOrigin}/app/` }, `${signInOrigin}/app/`),
+            ' to use a wallet.',
+          ]),
+      place === 'ask'
+        ? h(AskPlace, {
+            ...{ gateway, ledger, ledgerName, reader, wallets, demo, identity, text, draft, chosen, quorum, dryRun, rounds },
+            feeds: facts.feeds ?? [],
+            onIdentity: setIdentity,
+            onText: (next) => change(next),
+            onFeed: choose,
+            onQuorum: setQuorum,
+          })
+        : null,
+      place === 'verify' ? h(VerifierCard, { ledger, ledgerName, initial }) : null,
+      place === 'nodes'
+        ? [
+            h(NodesCard, {
+              nodes: facts.nodes,
+              simulation: dryRun.task.state === 'done' ? dryRun.task.value : undefined,
+              signers: round?.signers ?? [],
+            }),
+            h(LedgerCard, { ledger, rpcUrls, onRpcUrl: takeRpc }),
+          ]
+        : null,
+    ]),
+  ];
+}
+
+function Header({ place, name }: { readonly place: Place; readonly name: string }): ComponentChildren {
+  return h('header', null, [
+    h('a', { class: 'skip', href: '#main', onClick: skip }, 'Skip to the content'),
+    h('h1', null, 'Oracle Gateway'),
+    h('span', { class: 'quiet' }, name),
+    h(
+      'nav',
+      { 'aria-label': 'Parts of the page' },
+      PLACES.map((one) => h('a', { href: `#${one}`, key: one, 'aria-current': one === place ? 'page' : undefined }, TITLES[one])),
+    ),
+  ]);
+}
+
+/** The part after `#` names a place of the page, so the link moves the focus itself. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}
+
+function useWallets(): readonly Wallet[] {
+  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
+  useEffect(() => watchWallets({ target: window, createEvent: (type, detail) => new CustomEvent(type, { detail }) }, setWallets), []);
+  return wallets;
+}

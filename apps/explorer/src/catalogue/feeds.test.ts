@@ -1,0 +1,51 @@
+import type { Provider } from '@oracle-gateway/client';
+import { describe, expect, it } from 'vitest';
+import { feedsOf, searchFeeds } from './feeds.js';
+
+const source = { url: 'https://a.example', method: 'GET' } as const;
+
+function provider(
+  id: string,
+  flows: readonly { readonly kind: 'api_key' | 'x402'; readonly mode: 'none' | 'caller' | 'sponsored' }[],
+): Provider {
+  return {
+    id,
+    name: id.toUpperCase(),
+    description: '',
+    docsUrl: '',
+    termsUrl: '',
+    disclosure: '',
+    aggregation: { mode: 'exact', minSignatures: 2, reason: '' },
+    operations: [],
+    flows: flows.map(({ kind, mode }) => ({
+      kind,
+      baseUrl: '',
+      credential: { mode },
+      feeds: [{ id: `${kind}-${mode}`, title: 'BTC / USD', operation: '', symbol: '', sourceId: '', apiConfig: source }],
+    })),
+  };
+}
+
+describe('feeds of the catalogue', () => {
+  it('need nothing of the visitor', () => {
+    const flows = [
+      { kind: 'api_key', mode: 'none' },
+      { kind: 'api_key', mode: 'sponsored' },
+      { kind: 'api_key', mode: 'caller' },
+      { kind: 'x402', mode: 'none' },
+    ] as const;
+    const feeds = feedsOf([provider('a', flows)]);
+    expect(feeds.map(({ key }) => key)).toEqual(['a/api_key-none', 'a/api_key-sponsored']);
+    expect(feeds[0]).toMatchObject({ provider: 'A', quorum: 2, source });
+  });
+
+  it('are found by words in any order', () => {
+    const feeds = feedsOf([
+      provider('coinbase', [{ kind: 'api_key', mode: 'none' }]),
+      provider('kraken', [{ kind: 'api_key', mode: 'none' }]),
+    ]);
+    expect(searchFeeds(feeds, ' usd  KRAKEN ').map(({ provider: name }) => name)).toEqual(['KRAKEN']);
+    expect(searchFeeds(feeds, '')).toHaveLength(2);
+    expect(searchFeeds(feeds, 'doge')).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ApiConfigInput, Provider } from '@oracle-gateway/client';
+
+/** A ready-made source of the gateway's catalogue. */
+export interface Feed {
+  /** Such as `coinbase/btc-usd`. */
+  readonly key: string;
+  readonly title: string;
+  readonly provider: string;
+  readonly source: ApiConfigInput;
+  /** The smallest quorum that makes sense for its data. */
+  readonly quorum: number;
+}
+
+/** The feeds that need no credential and no payment of the visitor, in the order of the catalogue. */
+export function feedsOf(providers: readonly Provider[]): readonly Feed[] {
+  return providers.flatMap(({ id, name, aggregation, flows }) =>
+    flows
+      .filter(({ kind, credential }) => kind === 'api_key' && credential.mode !== 'caller')
+      .flatMap(({ feeds }) =>
+        feeds.map((feed) => ({
+          key: `${id}/${feed.id}`,
+          title: feed.title,
+          provider: name,
+          source: feed.apiConfig,
+          quorum: aggregation.minSignatures,
+        })),
+      ),
+  );
+}
+
+/** The feeds that have every word of the text in their title, key or provider. */
+export function searchFeeds(feeds: readonly Feed[], text: string): readonly Feed[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return feeds.filter(({ key, title, provider }) => {
+    const all = `${key} ${title} ${provider}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}

@@ -1,0 +1,31 @@
+import type { Client } from '@oracle-gateway/client';
+import { useEffect, useState } from 'preact/hooks';
+import type { Point } from './chart.js';
+import { pointsOf } from './history-points.js';
+
+const MAX_ROUNDS = 100;
+
+/**
+ * What the gateway has on record of a feed. A gateway that keeps no such list has no points.
+ *
+ * @param input `after`: reads again when it changes
+ */
+export function useHistory(
+  client: Client,
+  { feedId, after }: { readonly feedId: string | undefined; readonly after: unknown },
+): readonly Point[] {
+  const [points, setPoints] = useState<readonly Point[]>([]);
+  useEffect(() => {
+    setPoints([]);
+  }, [feedId]);
+  useEffect(() => {
+    if (feedId === undefined) return undefined;
+    const left = new AbortController();
+    client.feedRounds(feedId, { limit: MAX_ROUNDS, signal: left.signal }).then(
+      ({ rounds }) => setPoints(pointsOf(rounds)),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [client, feedId, after]);
+  return points;
+}

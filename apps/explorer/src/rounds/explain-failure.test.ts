@@ -1,0 +1,41 @@
+import { ClientUsageError, GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
+import { describe, expect, it } from 'vitest';
+import { explainFailure } from './explain-failure.js';
+
+describe('explainFailure', () => {
+  it('calls an answer that does not verify refused, and gives the reason', () => {
+    const failure = explainFailure(new VerificationError('not_signed', 'the nodes of the registry did not sign this (bad_signature)'));
+    expect(failure).toMatchObject({ kind: 'refused', title: 'Refused', code: 'not_signed' });
+    expect(failure.detail).toMatch(/^The nodes on the ledger did not sign this value\. The nodes .*\.$/);
+  });
+
+  it('names the party that does not answer', () => {
+    expect(explainFailure(new TransportError('gateway', 'no answer')).title).toBe('The gateway does not answer');
+    expect(explainFailure(new TransportError('ledger', 'no answer')).title).toBe('The ledger does not answer');
+  });
+
+  it('has the id that the operator finds a refusal by', () => {
+    const refusal = { code: 'rate_limited', message: 'too many requests', status: 429, requestId: 'abc', body: {} };
+    expect(explainFailure(new GatewayError(refusal))).toEqual({
+      kind: 'failed',
+      title: 'The gateway refused',
+      detail: 'Too many requests.',
+      code: 'rate_limited',
+      requestId: 'abc',
+    });
+  });
+
+  it('repeats what a wallet says of its refusal', () => {
+    const cause = new Error('User rejected the request');
+    const failure = explainFailure(new ClientUsageError('signer', 'did not sign', { cause }));
+    expect(failure).toMatchObject({ title: 'The wallet did not sign', detail: 'It says: User rejected the request.' });
+  });
+
+  it('keeps the id of a round whose outcome is unknown', () => {
+    expect(explainFailure(new UnknownOutcomeError({ roundId: 'abc' })).detail).toMatch(/ abc$/);
+  });
+
+  it('takes any other error for one of the page', () => {
+    expect(explainFailure('oops')).toEqual({ kind: 'failed', title: 'An error of this page', detail: '', code: 'page' });
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  ClientUsageError,
+  GatewayError,
+  NotSettledError,
+  SpendingLimitError,
+  TransportError,
+  UnknownOutcomeError,
+  VerificationError,
+  type VerificationReason,
+} from '@oracle-gateway/client';
+
+/** A failure in words for the visitor. */
+export interface Failure {
+  /** `refused`: an answer came, and it is not what the nodes signed. */
+  readonly kind: 'refused' | 'failed';
+  readonly title: string;
+  readonly detail: string;
+  /** Stable, to search for and to report. */
+  readonly code: string;
+  /** To quote to the gateway's operator. */
+  readonly requestId?: string;
+}
+
+const REASONS: Readonly<Record<VerificationReason, string>> = {
+  malformed: 'The answer does not have the form of an answer.',
+  other_source: 'The answer belongs to another source than the one you asked for.',
+  other_quorum: 'The answer has another quorum than the one you asked for.',
+  other_time: 'The answer was signed for another time than now: it may be an old one.',
+  inconsistent: 'Parts of the answer contradict what was signed.',
+  other_deployment: 'The program on the ledger belongs to another network than the one named.',
+  unknown_registry_version: 'The ledger has no such list of nodes.',
+  registry_version_ended: 'The list of nodes that signed has ended.',
+  registry_version_retired: 'The list of nodes that signed was withdrawn.',
+  not_signed: 'The nodes on the ledger did not sign this value.',
+  other_terms: 'The gateway asks to sign terms that the ledger does not have.',
+  not_settled: 'The gateway claims a settlement that the ledger does not have.',
+};
+
+export function explainFailure(error: unknown): Failure {
+  if (error instanceof VerificationError)
+    return { kind: 'refused', title: 'Refused', detail: `${REASONS[error.reason]} ${sentence(error.message)}`, code: error.reason };
+  if (error instanceof GatewayError) {
+    const { requestId } = error;
+    const detail = sentence(error.message);
+    return { kind: 'failed', title: 'The gateway refused', detail, code: error.code, ...(requestId === undefined ? {} : { requestId }) };
+  }
+  if (error instanceof TransportError) {
+    const title = error.peer === 'gateway' ? 'The gateway does not answer' : 'The ledger does not answer';
+    return { kind: 'failed', title, detail: `${sentence(error.message)} Try again later.`, code: error.code };
+  }
+  if (error instanceof ClientUsageError && error.field === 'signer')
+    return { kind: 'failed', title: 'The wallet did not sign', detail: walletDetail(error), code: 'not_signed_by_wallet' };
+  if (error instanceof ClientUsageError) return { kind: 'failed', title: 'Not sent', detail: sentence(error.message), code: error.code };
+  if (error instanceof NotSettledError) return { kind: 'failed', title: 'Not settled', detail: sentence(error.message), code: error.code };
+  if (error instanceof SpendingLimitError)
+    return { kind: 'failed', title: 'Above your limit', detail: sentence(error.message), code: error.code };
+  if (error instanceof UnknownOutcomeError) {
+    const id = error.roundId ?? error.paymentId ?? '';
+    return { kind: 'failed', title: 'Not known yet', detail: `${sentence(error.message)} ${id}`.trim(), code: error.code };
+  }
+  return { kind: 'failed', title: 'An error of this page', detail: error instanceof Error ? sentence(error.message) : '', code: 'page' };
+}
+
+function walletDetail({ cause }: Error): string {
+  return cause instanceof Error && cause.message !== '' ? `It says: ${sentence(cause.message)}` : 'Nothing was sent; you can try again.';
+}
+
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,32 @@
+import { deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import { membersOf, readDraft, textOfSource, withMember } from './draft.js';
+
+const SOURCE = { url: 'https://api.example/price', method: 'GET', responseParser: '$.a' };
+const text = textOfSource(SOURCE);
+
+describe('a draft of a source', () => {
+  it('has the source id that the nodes sign', () => {
+    expect(readDraft(text)).toMatchObject({ ok: true, sourceId: toHex(deriveSourceId(parseApiConfig(SOURCE))) });
+  });
+
+  it('names the member that breaks a rule, and keeps the others for the fields', () => {
+    expect(readDraft(withMember(text, 'method', 'FETCH'))).toMatchObject({ ok: false, field: 'method', members: { url: SOURCE.url } });
+  });
+
+  it.each(['{', '[]', 'null', '"a"'])('that is no JSON object says so: %s', (broken) => {
+    const draft = readDraft(broken);
+    expect(draft.ok ? undefined : [draft.field, draft.members]).toEqual([undefined, undefined]);
+    expect(membersOf(broken)).toBeUndefined();
+  });
+
+  it('changes one member, in its place, and leaves an empty one out', () => {
+    expect(Object.entries(membersOf(withMember(text, 'url', 'https://b.example/')) ?? {})).toEqual([
+      ['url', 'https://b.example/'],
+      ['method', 'GET'],
+      ['responseParser', '$.a'],
+    ]);
+    expect(membersOf(withMember(text, 'responseParser', ''))).toEqual({ url: SOURCE.url, method: 'GET' });
+    expect(membersOf(withMember(text, 'valueTransform', 'round:1'))).toEqual({ ...SOURCE, valueTransform: 'round:1' });
+  });
+});

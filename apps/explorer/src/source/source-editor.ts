@@ -1,0 +1,73 @@
+import { type ComponentChildren, h } from 'preact';
+import { integerOf, objectOf, textOf } from '../read-json.js';
+import { Choice, TextArea, TextField } from '../view/field.js';
+import { type Draft, membersOf, withMember } from './draft.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const TOLERANCE = { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, maxAgeMs: 10_000, numeric: { type: 'int256', decimals: 8 } };
+
+interface SourceEditorInput {
+  readonly text: string;
+  readonly draft: Draft;
+  readonly onText: (text: string) => void;
+}
+
+/** A source as fields and as JSON, side by side: each change of one is a change of the other. */
+export function SourceEditor({ text, draft, onText }: SourceEditorInput): ComponentChildren {
+  const members = membersOf(text);
+  const wrong = draft.ok ? undefined : draft.field;
+  const field = (label: string, name: string, hint: string): ComponentChildren =>
+    h(TextField, {
+      label,
+      hint,
+      value: textOf(members?.[name]) ?? '',
+      isDisabled: members === undefined,
+      isWrong: wrong === name,
+      onChange: (value) => onText(withMember(text, name, value)),
+    });
+  return h('div', null, [
+    h('div', { class: 'two' }, [
+      h('div', null, [
+        field('URL', 'url', 'http or https; the nodes fetch it themselves'),
+        h(Choice, {
+          label: 'Method',
+          value: textOf(members?.['method']) ?? '',
+          options: METHODS,
+          isDisabled: members === undefined,
+          onChange: (value) => onText(withMember(text, 'method', value)),
+        }),
+        field('JSONPath of the number', 'responseParser', 'such as $.data.amount'),
+        field('Changes to the number', 'valueTransform', 'such as multiply:100|round:2'),
+        h(Tolerance, { text, onText }),
+      ]),
+      h(TextArea, { label: 'The same as JSON (apiConfig)', rows: 20, value: text, isWrong: !draft.ok, onChange: onText }),
+    ]),
+    h(
+      'p',
+      { role: 'status', class: draft.ok ? 'quiet' : 'bad' },
+      draft.ok ? ['source id ', h('code', null, draft.sourceId)] : `${draft.field ?? 'The source'} ${draft.rule}.`,
+    ),
+  ]);
+}
+
+/** Tolerance mode: how far the nodes may disagree. */
+function Tolerance({ text, onText }: Pick<SourceEditorInput, 'text' | 'onText'>): ComponentChildren {
+  const members = membersOf(text);
+  const aggregation = objectOf(members?.['aggregation']);
+  const toggle = (isOn: boolean): void => onText(withMember(text, 'aggregation', isOn ? TOLERANCE : undefined));
+  return h('fieldset', { disabled: members === undefined }, [
+    h('legend', null, 'Values that differ'),
+    h('label', { class: 'check' }, [
+      h('input', { type: 'checkbox', checked: aggregation !== undefined, onChange: ({ currentTarget }) => toggle(currentTarget.checked) }),
+      ' sign the median of what the nodes see',
+    ]),
+    aggregation === undefined
+      ? null
+      : h(TextField, {
+          label: 'Largest distance from the median, in hundredths of a percent',
+          type: 'number',
+          value: String(integerOf(aggregation['maxDeviationBps']) ?? ''),
+          onChange: (value) => onText(withMember(text, 'aggregation', { ...aggregation, maxDeviationBps: Number(value) })),
+        }),
+  ]);
+}

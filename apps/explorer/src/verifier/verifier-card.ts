@@ -1,0 +1,77 @@
+import { type LedgerOptions, type VerifiedValue, verifyFromLedger } from '@oracle-gateway/client';
+import { type ComponentChildren, h } from 'preact';
+import { useState } from 'preact/hooks';
+import { Card } from '../view/card.js';
+import { FailureNote } from '../view/failure-note.js';
+import { TextArea, TextField } from '../view/field.js';
+import { useTask } from '../view/task.js';
+import { type PastedForm, readPasted, readStored } from './pasted-answer.js';
+
+interface VerifierInput {
+  readonly ledger: LedgerOptions;
+  readonly ledgerName: string;
+  /** What the form begins with. */
+  readonly initial: PastedForm;
+}
+
+/** Verifies an answer from anywhere with the ledger alone: the gateway is not asked. */
+export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): ComponentChildren {
+  const [form, setForm] = useState(initial);
+  const { task, run, reset } = useTask<VerifiedValue>();
+  const pasted = readPasted(form);
+  const change = (part: Partial<PastedForm>): void => {
+    reset();
+    setForm({ ...form, ...part });
+  };
+  const verify = (): void => {
+    if (pasted.ok) run((signal) => verifyFromLedger({ answer: pasted.answer, expected: pasted.expected, ledger, signal }));
+  };
+  const isWrong = (field: string): boolean => form.answer !== '' && !pasted.ok && pasted.field === field;
+  return h(Card, { title: 'Verify an answer' }, [
+    h('p', { class: 'quiet' }, `Paste an answer from anywhere. It is verified here with the keys of ${ledgerName}; no gateway is asked.`),
+    h('div', { class: 'two' }, [
+      h(TextArea, {
+        label: 'Answer, or a line of the command line’s --json',
+        rows: 12,
+        value: form.answer,
+        isWrong: isWrong('answer'),
+        onChange: (answer) => change(readStored(answer) ?? { answer }),
+      }),
+      h('div', null, [
+        h(TextArea, {
+          label: 'The source that was asked for (apiConfig)',
+          rows: 6,
+          value: form.source,
+          isWrong: isWrong('source'),
+          onChange: (source) => change({ source }),
+        }),
+        h(TextField, {
+          label: 'Owner of the feed',
+          hint: 'the key that asked; empty where the round was paid per request',
+          value: form.owner,
+          onChange: (owner) => change({ owner }),
+        }),
+        h(TextField, {
+          label: 'Quorum that was asked for',
+          type: 'number',
+          value: String(form.quorum),
+          isWrong: isWrong('quorum'),
+          onChange: (quorum) => change({ quorum: Number(quorum) }),
+        }),
+      ]),
+    ]),
+    h('button', { type: 'button', class: 'main', disabled: !pasted.ok || task.state === 'running', onClick: verify }, 'Verify'),
+    h('p', { role: 'status', class: 'quiet' }, form.answer === '' || pasted.ok ? '' : `The ${pasted.field} ${pasted.rule}.`),
+    task.state === 'failed' ? h(FailureNote, { failure: task.failure }) : null,
+    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verdict, { verified: task.value }) : null),
+  ]);
+}
+
+function Verdict({ verified }: { readonly verified: VerifiedValue }): ComponentChildren {
+  const { value, signers, quorum, timestampMs, registryVersion } = verified;
+  return h('div', { id: 'pasted-verdict', class: 'note good' }, [
+    h('strong', null, `✓ ${value}`),
+    h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} had to), at ${new Date(timestampMs).toISOString()}.`),
+    h('p', { class: 'quiet' }, `Registry version ${registryVersion}. How old a value may be is your decision.`),
+  ]);
+}

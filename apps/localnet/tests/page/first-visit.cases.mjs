@@ -1,0 +1,63 @@
+// The first visit: from an empty browser to a verified, settled value.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+
+const VALUES = 6;
+
+describe('a first visit', () => {
+  it('ends with a verified value after one click, and shows its settlement', async () => {
+    const { page, problems, close } = await visit();
+    await page.waitForSelector('.feed[aria-pressed=true]');
+    await picture(page, 'first-visit');
+    await press(page, 'Get a verified value');
+    assert.match(await textOf(page, '#value'), /^\d+(\.\d+)?$/);
+    assert.match(await textOf(page, '#verdict'), /^✓ in this page, with the keys of program /);
+    await picture(page, 'verified');
+    await page.waitForSelector('#settlement.good');
+    assert.match(await textOf(page, '#settlement'), /^Settled in slot \d+/);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  it('tries a source, with a row for each node that was asked', async () => {
+    const { page, problems, close } = await visit();
+    await page.waitForSelector('.feed[aria-pressed=true]');
+    await press(page, 'Try the source');
+    assert.match(await textOf(page, '#would-sign'), /^A round would sign \d/);
+    const rows = await page.$$eval('#dry-run tbody tr', (found) => found.length);
+    assert.ok(rows >= 3, `${rows} rows`);
+    await picture(page, 'dry-run');
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  it('changes fields and JSON together, and names what is wrong', async () => {
+    const { page, close } = await visit();
+    await page.waitForSelector('.feed[aria-pressed=true]');
+    await fill(page, 'JSONPath', '$.other');
+    const json = async () => JSON.parse(await page.$eval('textarea', ({ value }) => value));
+    assert.equal((await json()).responseParser, '$.other');
+    await fill(page, 'The same as JSON', '{"url":"https://a.example/","method":"NO"}');
+    await page.waitForFunction(() => document.querySelector('p.bad')?.textContent.startsWith('method '));
+    assert.equal(await page.$eval('button.main', ({ disabled }) => disabled), true);
+    await close();
+  });
+
+  it('draws the values of a feed', async () => {
+    const { page, close } = await visit();
+    await page.waitForSelector('.feed[aria-pressed=true]');
+    const numeric = { type: 'int256', decimals: 8 };
+    const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 100, maxAgeMs: 15_000, numeric };
+    const url = `${pageWorld().manifest.sources.noisy}/price?spreadBps=20`;
+    await fill(page, 'The same as JSON', JSON.stringify({ url, method: 'GET', responseParser: '$.price', aggregation }, null, 2));
+    for (let count = 1; count <= VALUES; count += 1) {
+      await press(page, 'Get a verified value');
+      await page.waitForFunction((wanted) => document.querySelectorAll('circle.verified').length >= wanted, {}, count);
+    }
+    await picture(page, 'chart');
+    const label = await page.$eval('svg[role=img]', (svg) => svg.getAttribute('aria-label'));
+    assert.match(label, new RegExp(`^${VALUES} values from .*, ${VALUES} verified here$`));
+    await close();
+  });
+});
