@@ -22,7 +22,6 @@ const GATEWAY_ROOMS = {
   outbox: [],
   telemetry: ['errors'],
   http: ['errors', 'telemetry'],
-  pages: ['http'],
   // Files that are served as they are.
   sites: ['config', 'http'],
   ledger: ['config', 'telemetry'],

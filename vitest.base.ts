@@ -8,6 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const conditions = ['@oracle-gateway/source', 'node'];
 
 export interface PackageTests {
+  /** Without it: every `*.test.ts` of `src` and `tests`. */
+  readonly include?: readonly string[];
   /** Starts one throwaway server for all files. */
   readonly redis?: boolean;
   readonly testTimeoutMs?: number;
@@ -43,7 +45,7 @@ export function packageTests(options: PackageTests = {}): ViteUserConfig {
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
-      include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+      include: [...(options.include ?? ['src/**/*.test.ts', 'tests/**/*.test.ts'])],
       testTimeout: options.testTimeoutMs ?? 20_000,
       hookTimeout: Math.max(60_000, options.testTimeoutMs ?? 0),
       maxWorkers: options.maxWorkers ?? 2,

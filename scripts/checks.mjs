@@ -95,10 +95,10 @@ function everyCheck() {
       { name: 'the pages in Chromium', command: ['node', '--test', 'examples/tests/pages.test.mjs'], needs: ['build'] },
     ),
     ...whereInstalled(
-      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'apps/gateway/vitest.browser.ts' },
+      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'apps/gateway/vitest.browser.config.ts' },
       {
         name: 'the page /docs in Chromium',
-        command: ['vitest', ...SUITE, '--config', 'vitest.browser.ts'],
+        command: ['vitest', ...SUITE, '--config', 'vitest.browser.config.ts'],
         cwd: 'apps/gateway',
         needs: ['build'],
       },

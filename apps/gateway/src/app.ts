@@ -16,7 +16,6 @@ import type { AnyAnswer, ServedOperation } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';
 import { sendEvents } from './http/event-stream.js';
 import { IPV6_PARTY_BITS } from './http/listener.js';
-import { type Page, servePageFile } from './http/page.js';
 import type { RateLimits } from './http/rate-limits.js';
 import type { ReadBody } from './http/read-body.js';
 import type { RefusalBudget } from './http/refusal-budget.js';
@@ -25,7 +24,6 @@ import { serveSite, type StaticSite } from './http/static-site.js';
 
 export interface AppDeps {
   readonly operations: readonly ServedOperation[];
-  readonly pages: readonly Page[];
   readonly sites: readonly StaticSite[];
   readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
   readonly corsOrigins: readonly string[];
@@ -71,12 +69,6 @@ export function createApp(deps: AppDeps): Express {
   // After all operations: a path may have several.
   for (const path of new Set(deps.operations.map(({ operation }) => operation.path))) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path, deps));
-  }
-  for (const page of deps.pages) {
-    for (const file of page.files) {
-      app.get(file.path, ...counted, servePageFile(page, file));
-      app.all(file.path, ...counted, refuseAllBut('GET, HEAD'));
-    }
   }
   app.use(...counted, ...deps.sites.map(serveSite), () => {
     throw new GatewayError('not_found');
@@ -171,10 +163,7 @@ function pathParameters(request: Request): Record<string, string> {
 
 function refuseMethod(path: string, { operations }: Pick<AppDeps, 'operations'>): RequestHandler {
   const methods = operations.flatMap(({ operation }) => (operation.path === path ? [operation.method] : []));
-  return refuseAllBut(methods.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', '));
-}
-
-function refuseAllBut(allowed: string): RequestHandler {
+  const allowed = methods.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');
   return (_request, response) => {
     response.set('Allow', allowed);
     throw new GatewayError('method_not_allowed');

@@ -7,9 +7,9 @@ import { type Context, createContext, layGround, type Overrides } from './contex
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
-import { createDocsPage } from './pages/docs-page.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { answerStarting } from './http/starting.js';
+import { createDocsSite } from './sites/docs-site.js';
 import { openExplorerSite } from './sites/explorer-site.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
@@ -46,7 +46,7 @@ interface Serving {
 export async function createGateway(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Gateway> {
   const { server, metrics } = config;
   const explorer = await openExplorerSite(config, secrets);
-  const sites = explorer === null ? [] : [explorer];
+  const sites = [...(server.docsEnabled ? [createDocsSite(server)] : []), ...(explorer === null ? [] : [explorer])];
   const ground = layGround(config, secrets, overrides);
   const { logger } = ground;
   const rateLimits = createRateLimits(server.rateLimits, { nowMs: overrides.nowMs ?? Date.now });
@@ -56,12 +56,10 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     const context = await createContext(config, secrets, overrides, ground);
     const { operations, events, monotonicMs, isLeaving } = context;
     const { corsOrigins, trustedProxies } = server;
-    const pages = server.docsEnabled ? [createDocsPage({ publicOrigin: server.publicOrigin })] : [];
     return {
       context,
       handler: createApp({
         operations,
-        pages,
         sites,
         events,
         corsOrigins,

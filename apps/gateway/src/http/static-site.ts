@@ -1,47 +1,48 @@
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import { GatewayError } from '../errors/gateway-error.js';
+import { etagOf, namesTag } from './etag.js';
 import { factsOf } from './request-facts.js';
 
-/** A text file of a site, held in memory. */
+/** A text file of a site. */
 export interface StaticFile {
-  readonly plain: Buffer;
-  readonly gzipped: Buffer;
-  /** Hash of the plain text, without quotes. */
-  readonly tag: string;
   readonly contentType: string;
   readonly cacheControl: string;
+  /** Called once, at the first request. */
+  readonly read: () => Promise<Uint8Array>;
 }
 
-/** Files under one path. Each is named in advance, so no request names a file of the disk. */
+/** Files for browsers, beside the operations. Each is named in advance, so no request names a file of the disk. */
 export interface StaticSite {
   /** In logs and metrics, as the name of an operation. */
   readonly name: string;
-  /** Such as `/app`: the site begins at `/app/`. */
-  readonly path: `/${string}`;
-  /** By the path after `/app/`; the empty path has the site's first page. */
+  /** By the path of the request. */
   readonly files: ReadonlyMap<string, StaticFile>;
+  /** The path of a file by the path that leads to it, relative, so that it also holds behind a proxy that adds a path. */
+  readonly redirects: ReadonlyMap<string, string>;
   /** Sent with every answer of the site. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const TAG_CHARACTERS = 27;
-const NOT_MODIFIED = 304;
-const PERMANENT_REDIRECT = 308;
-
-export function staticFile(plain: Buffer, { contentType, cacheControl }: Pick<StaticFile, 'contentType' | 'cacheControl'>): StaticFile {
-  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, TAG_CHARACTERS);
-  return { plain, gzipped: gzipSync(plain, { level: 9 }), tag, contentType, cacheControl };
+interface LoadedFile {
+  readonly plain: Uint8Array;
+  readonly gzipped: Uint8Array;
+  readonly etag: string;
+  readonly gzippedEtag: string;
 }
 
+const NOT_MODIFIED = 304;
+const PERMANENT_REDIRECT = 308;
+const compress = promisify(gzip);
+
 /** Answers what the site has, and passes every other path on. */
-export function serveSite({ name, path: sitePath, files, headers }: StaticSite): RequestHandler {
-  return (request, response, next) => {
-    const { path } = request;
-    const isBare = path === sitePath;
-    const file = path.startsWith(`${sitePath}/`) ? files.get(path.slice(sitePath.length + 1)) : undefined;
-    if (!isBare && file === undefined) {
+export function serveSite({ name, files, redirects, headers }: StaticSite): RequestHandler {
+  const load = createLoader();
+  return async (request, response, next) => {
+    const file = files.get(request.path);
+    const location = redirects.get(request.path);
+    if (file === undefined && location === undefined) {
       next();
       return;
     }
@@ -52,26 +53,40 @@ export function serveSite({ name, path: sitePath, files, headers }: StaticSite):
     }
     response.set(headers);
     if (file === undefined) {
-      // Relative, so that it also holds behind a proxy that adds a path.
-      response.set('Location', `${sitePath.slice(sitePath.lastIndexOf('/') + 1)}/`);
-      response.status(PERMANENT_REDIRECT).end();
+      response.set('Location', location).status(PERMANENT_REDIRECT).end();
       return;
     }
+    const { plain, gzipped, etag, gzippedEtag } = await load(file);
     const isGzipped = request.acceptsEncodings('gzip') === 'gzip';
-    const etag = `"${file.tag}${isGzipped ? '-gzip' : ''}"`;
-    response.set({ ETag: etag, 'Cache-Control': file.cacheControl, Vary: 'Accept-Encoding' });
-    if (isNamedIn(request.get('if-none-match'), etag)) {
+    const tag = isGzipped ? gzippedEtag : etag;
+    response.set({ ETag: tag, 'Cache-Control': file.cacheControl, Vary: 'Accept-Encoding' });
+    if (namesTag(request.get('if-none-match'), tag)) {
       response.status(NOT_MODIFIED).end();
       return;
     }
+    const content = isGzipped ? gzipped : plain;
     if (isGzipped) response.set('Content-Encoding', 'gzip');
-    response.set('Content-Type', file.contentType);
-    response.end(isGzipped ? file.gzipped : file.plain);
+    response.set({ 'Content-Type': file.contentType, 'Content-Length': String(content.byteLength) });
+    if (request.method === 'HEAD') response.end();
+    else response.end(content);
   };
 }
 
-/** RFC 9110, 13.1.2: the weak comparison. */
-function isNamedIn(list: string | undefined, etag: string): boolean {
-  if (list === undefined) return false;
-  return list.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag || entry.trim() === '*');
+/** Reads and compresses a file once; a failure is forgotten. */
+function createLoader(): (file: StaticFile) => Promise<LoadedFile> {
+  const loaded = new Map<StaticFile, Promise<LoadedFile>>();
+  return (file) => {
+    const known = loaded.get(file);
+    if (known !== undefined) return known;
+    const loading = loadFile(file);
+    loaded.set(file, loading);
+    loading.catch(() => loaded.delete(file));
+    return loading;
+  };
+}
+
+async function loadFile({ read }: StaticFile): Promise<LoadedFile> {
+  const plain = await read();
+  const gzipped = await compress(plain);
+  return { plain, gzipped, etag: etagOf(plain), gzippedEtag: etagOf(gzipped) };
 }

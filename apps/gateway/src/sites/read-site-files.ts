@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { ConfigError } from '@oracle-gateway/app-config';
-import { type StaticFile, staticFile } from '../http/static-site.js';
+import type { StaticFile } from '../http/static-site.js';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,11 +19,15 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
 /**
- * Reads all files of a folder into memory, by their path in it. The empty path has `index.html`. Throws ConfigError.
+ * Reads all files of a folder into memory, by the path that they are served at. The first path has `index.html`. Throws ConfigError.
  *
- * @param key setting that named the folder, for errors
+ * @param input.key setting that named the folder, for errors
+ * @param input.path where the folder is served, such as `/app/`
  */
-export async function readSiteFiles(folder: string, key: string): Promise<ReadonlyMap<string, StaticFile>> {
+export async function readSiteFiles(
+  folder: string,
+  { key, path: sitePath }: { readonly key: string; readonly path: string },
+): Promise<ReadonlyMap<string, StaticFile>> {
   const paths = await pathsIn(folder, key);
   if (paths.length > MAX_FILES) throw new ConfigError(key, `must name a folder of at most ${MAX_FILES} files`);
   const files = new Map<string, StaticFile>();
@@ -34,11 +38,15 @@ export async function readSiteFiles(folder: string, key: string): Promise<Readon
     const plain = await readFile(join(folder, path));
     bytes += plain.length;
     if (bytes > MAX_BYTES) throw new ConfigError(key, `must name a folder of at most ${MAX_BYTES} bytes`);
-    files.set(path.replaceAll(sep, '/'), staticFile(plain, { contentType, cacheControl: HASHED_NAME.test(path) ? FOREVER : ASK_AGAIN }));
+    files.set(sitePath + path.replaceAll(sep, '/'), {
+      contentType,
+      cacheControl: HASHED_NAME.test(path) ? FOREVER : ASK_AGAIN,
+      read: () => Promise.resolve(plain),
+    });
   }
-  const first = files.get(FIRST_PAGE);
+  const first = files.get(sitePath + FIRST_PAGE);
   if (first === undefined) throw new ConfigError(key, `must name a folder with ${FIRST_PAGE}: build the page first`);
-  return new Map([...files, ['', first]]);
+  return new Map([...files, [sitePath, first]]);
 }
 
 async function pathsIn(folder: string, key: string): Promise<string[]> {

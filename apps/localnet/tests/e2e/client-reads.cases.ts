@@ -18,9 +18,18 @@ beforeAll(() => {
 });
 
 const OWNERS = 'subscriptionOwner';
-const ofOwner = (): Account => owner({ signer: watchedSigner(keyOf(test, OWNERS)) });
-const ofDelegate = (): Account => delegate({ signer: watchedSigner(keyOf(test, 'delegate')), subscriptionOwner: addressText(OWNERS) });
-const ofSession = (): Account => session({ signer: watchedSigner(keyOf(test, OWNERS)) });
+
+function ofOwner(): Account {
+  return owner({ signer: watchedSigner(keyOf(test, OWNERS)) });
+}
+
+function ofDelegate(): Account {
+  return delegate({ signer: watchedSigner(keyOf(test, 'delegate')), subscriptionOwner: addressText(OWNERS) });
+}
+
+function ofSession(): Account {
+  return session({ signer: watchedSigner(keyOf(test, OWNERS)) });
+}
 
 function addressText(name: 'subscriptionOwner' | 'delegate'): string {
   return formatAddress(addressOf(keyOf(test, name)));

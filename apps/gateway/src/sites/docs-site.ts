@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { StaticFile, StaticSite } from '../http/static-site.js';
+import { siteHeaders } from './site-headers.js';
+
+const HTML = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Oracle Gateway: HTTP interface</title>
+    <link rel="icon" type="image/png" href="/docs/favicon.png" />
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <noscript>This page needs JavaScript. <a href="/v1/openapi.json">/v1/openapi.json</a> has the same as JSON.</noscript>
+    <script src="/docs/swagger-ui.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Without the badge of a validator elsewhere. */
+const START = `SwaggerUIBundle({
+  url: '/v1/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+});
+`;
+
+/** `GET /docs`: the OpenAPI document for people, by swagger-ui from the gateway itself. */
+export function createDocsSite({ publicOrigin }: { readonly publicOrigin?: string }): StaticSite {
+  return {
+    name: 'docs',
+    files: new Map([
+      ['/docs', textFile('text/html; charset=utf-8', HTML)],
+      ['/docs/start.js', textFile('text/javascript; charset=utf-8', START)],
+      ['/docs/swagger-ui.js', distributedFile('text/javascript; charset=utf-8', 'swagger-ui-bundle.js')],
+      ['/docs/swagger-ui.css', distributedFile('text/css; charset=utf-8', 'swagger-ui.css')],
+      ['/docs/favicon.png', distributedFile('image/png', 'favicon-32x32.png')],
+    ]),
+    redirects: new Map([['/docs/', '../docs']]),
+    // Its requests go to the server that the document names.
+    headers: siteHeaders({ connectTo: publicOrigin === undefined ? [] : [publicOrigin], openerPolicy: 'same-origin' }),
+  };
+}
+
+function textFile(contentType: string, content: string): StaticFile {
+  return { contentType, cacheControl: 'no-cache', read: () => Promise.resolve(Buffer.from(content)) };
+}
+
+/** A file of swagger-ui, by its name there. */
+function distributedFile(contentType: string, name: string): StaticFile {
+  const folder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  return { contentType, cacheControl: 'no-cache', read: () => readFile(join(folder(), name)) };
+}
