@@ -9,7 +9,7 @@ function faults(...kinds: NodeFault[]): NodeCallContext[] {
   return kinds.map((fault, nodeIndex) => ({ nodeIndex, step: 'observe', fault }));
 }
 function tally(arrived: number, ...kinds: NodeFault[]) {
-  return observeFailure({ quorum: 3, asked: 4, arrived, unfit: 0, outstanding: 0, failures: faults(...kinds), kind: 'equal ones' });
+  return observeFailure({ quorum: 3, asked: 4, arrived, unfit: 0, outstanding: 0, failures: faults(...kinds), kind: 'equal values' });
 }
 
 describe('observeFailure', () => {
@@ -25,21 +25,21 @@ describe('observeFailure', () => {
   });
 
   it('is disagreement as soon as what has arrived differs too much for a quorum, however few have arrived', () => {
-    const early = { quorum: 3, asked: 4, arrived: 2, unfit: 0, outstanding: 1, failures: faults('timeout'), kind: 'equal ones' };
+    const early = { quorum: 3, asked: 4, arrived: 2, unfit: 0, outstanding: 1, failures: faults('timeout'), kind: 'equal values' };
     expect(observeFailure(early).code).toBe('no_quorum_value');
     expect(observeFailure({ ...early, asked: 3, failures: [] }).code).toBe('no_quorum_value');
   });
 
   it('is no disagreement where values are equal and some of their nodes cannot sign', () => {
-    const spoiled = { quorum: 3, asked: 4, arrived: 3, unfit: 1, outstanding: 0, failures: faults('upstream'), kind: 'equal ones' };
+    const spoiled = { quorum: 3, asked: 4, arrived: 3, unfit: 1, outstanding: 0, failures: faults('upstream'), kind: 'equal values' };
     expect(observeFailure(spoiled).code).toBe('upstream_failure');
     expect(observeFailure({ ...spoiled, arrived: 4, unfit: 2, failures: [] }).code).toBe('node_failure');
   });
 
   it('names the step and the status of the source', () => {
     const failures: NodeCallContext[] = [{ nodeIndex: 0, step: 'observe', fault: 'upstream', sourceStep: 'select', upstreamStatus: 200 }];
-    expect(observeFailure({ quorum: 3, asked: 4, arrived: 2, unfit: 0, outstanding: 0, failures, kind: 'equal ones' }).message).toBe(
-      'the source failed: select failed with status 200; 2 of 4 nodes observed a value, 3 equal ones are needed',
+    expect(observeFailure({ quorum: 3, asked: 4, arrived: 2, unfit: 0, outstanding: 0, failures, kind: 'equal values' }).message).toBe(
+      'the source failed: select failed with status 200; 2 of 4 nodes observed a value, 3 equal values are needed',
     );
   });
 });
@@ -54,7 +54,7 @@ it.each([
     fault: code === 'share_used' ? 'declined' : 'refused',
     code,
   }));
-  expect(observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal ones' }).code).toBe(expected);
+  expect(observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal values' }).code).toBe(expected);
 });
 
 describe('a source that asks for payment', () => {
@@ -69,7 +69,7 @@ describe('a source that asks for payment', () => {
   const refuseForSource = ({ status, terms }: SourceRefusal): GatewayError =>
     new GatewayError('source_payment_required', { members: { told: `${status} ${terms}` } });
   const failureOf = (arrived: number, failures: readonly NodeCallContext[]): GatewayError =>
-    observeFailure({ quorum: 3, asked: 4, arrived, unfit: 0, outstanding: 0, failures, kind: 'equal ones', refuseForSource });
+    observeFailure({ quorum: 3, asked: 4, arrived, unfit: 0, outstanding: 0, failures, kind: 'equal values', refuseForSource });
 
   it.each([
     ['one 402 among faults of other kinds', [...faults('timeout', 'timeout', 'refused'), met(3, 'T')], '402 T'],
@@ -92,9 +92,9 @@ describe('a source that asks for payment', () => {
       unfit: 0,
       outstanding: 0,
       failures: [met(0, 'WORDS'), met(1, 'WORDS')],
-      kind: 'equal ones',
+      kind: 'equal values',
     });
-    expect(error.message).toBe('the source failed: fetch failed with status 402; 2 of 4 nodes observed a value, 3 equal ones are needed');
+    expect(error.message).toBe('the source failed: fetch failed with status 402; 2 of 4 nodes observed a value, 3 equal values are needed');
     expect(error.details.members).toBeUndefined();
   });
 });
@@ -102,14 +102,14 @@ describe('a source that asks for payment', () => {
 describe('observeFailure of sealed secrets', () => {
   function refused(...codes: NodeErrorCode[]) {
     const failures = codes.map((code, nodeIndex): NodeCallContext => ({ nodeIndex, step: 'observe', fault: 'sealed', code }));
-    return observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal ones' });
+    return observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal values' });
   }
 
   it('names the nodes that cannot open their envelope', () => {
     const { code, message } = refused('envelope_undecryptable', 'envelope_undecryptable');
     expect([code, message]).toEqual([
       'envelope_undecryptable',
-      'the nodes cannot open the sealed secrets: seal again for the keys of GET /v1/nodes (nodes 0, 1); observe: 1 of 4 nodes observed a value, 3 equal ones are needed',
+      'the nodes cannot open the sealed secrets: seal again for the keys of GET /v1/nodes (nodes 0, 1); observe: 1 of 4 nodes observed a value, 3 equal values are needed',
     ]);
   });
 

@@ -24,7 +24,7 @@ export interface ObserveTally {
   /** Asked nodes that had neither answered nor failed when a quorum became impossible. */
   readonly outstanding: number;
   readonly failures: readonly NodeCallContext[];
-  /** The kind of answers that need a quorum: `equal ones`. */
+  /** The kind of answers that need a quorum: `equal values`. */
   readonly kind: string;
   /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
   readonly refuseForSource?: RefuseForSource | undefined;

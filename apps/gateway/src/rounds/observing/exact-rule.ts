@@ -26,7 +26,7 @@ export const exactRule: ValueRule = {
 
   dissents: ({ value }, decision) => value !== decision.value,
 
-  kind: 'equal ones',
+  kind: 'equal values',
 };
 
 function usable({ arrived, excluded }: RuleInput): readonly Observation[] {

@@ -24,7 +24,7 @@ export function createMedianRule(aggregation: Aggregation, deps: { readonly nowM
     dissents: ({ node }, { set }) =>
       set !== null && !set.survivors.includes(node.index) && set.observations.some((observation) => observation.node.index === node.index),
 
-    kind: 'ones within maxDeviationBps and maxAgeMs',
+    kind: 'values within maxDeviationBps and maxAgeMs',
   };
 }
 

@@ -17,6 +17,6 @@ export interface ValueRule {
   canStillDecide(input: RuleInput, outstanding: number): boolean;
   /** Whether the value of an observation is not one that the decision was made from. */
   dissents(observation: Observation, decision: Decision): boolean;
-  /** The kind of observations that a quorum needs, for texts: `equal ones`. */
+  /** The kind of observations that a quorum needs, for texts: `equal values`. */
   readonly kind: string;
 }
