@@ -3,7 +3,6 @@
 // (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. Beside them an
 // Express process echoes the same requests: how many rounds a second of CPU time a gateway serves, in echoes. Linux only.
 // usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 1000] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner subscriptionOwner]
-import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { request } from 'undici';
@@ -11,10 +10,9 @@ import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, row } from './world/figures.mjs';
 import { startOwnProcess } from './world/own-process.mjs';
+import { cpuOf } from './world/process-cpu.mjs';
 import { serveRounds } from './world/serve-rounds.mjs';
 
-/** Units of the times in /proc/<pid>/stat (USER_HZ). */
-const MS_PER_TICK = 10;
 /** Rounds of one checkout before the next has its turn: many, since V8 collects the garbage of a process that rests, once for each rest. */
 const TURN_ROUNDS = 500;
 /** Settlements go on for a moment after the last answer. */
@@ -132,17 +130,4 @@ async function echoRequests(count) {
 
 function printLine(name, msOf) {
   console.log(row([name, ...contenders.map((contender) => fixed(msOf(contender) / rounds, 2))]));
-}
-
-/** User and system time of each process since its start, ms. */
-async function cpuOf(pids) {
-  const times = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      // The command's name, in parentheses, may hold spaces; utime and stime are the 12th and 13th fields after it.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return [pid, (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK];
-    }),
-  );
-  return new Map(times);
 }

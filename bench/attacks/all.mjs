@@ -1,6 +1,7 @@
 import { variants as badSignatures } from './bad-signatures.mjs';
 import { variants as costlyAnswers } from './costly-answers.mjs';
 import { variants as crowdedGateway } from './crowded-gateway.mjs';
+import { variants as dryRuns } from './dry-runs.mjs';
 import { variants as failingRounds } from './failing-rounds.mjs';
 import { variants as gatewayConnections } from './gateway-connections.mjs';
 import { variants as idleConnections } from './idle-connections.mjs';
@@ -31,4 +32,5 @@ export const attacks = [
   ...repeatedPayment,
   ...largeBodies,
   ...costlyAnswers,
+  ...dryRuns,
 ];

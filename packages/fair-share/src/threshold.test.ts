@@ -55,6 +55,13 @@ describe('the rule of shares', () => {
     );
   });
 
+  it('leaves the last one to a newcomer where a party may have a small part of what is free', () => {
+    const ofFew = shareRule({ max: 1, factor: 1 / 10 });
+    expect(shareRefusal(ofFew, { amount: 1, free: 1, own: 0, strangers: null })).toBeNull();
+    expect(shareRefusal(ofFew, { amount: 1, free: 1, own: 1, strangers: null })).toBe('own_share');
+    expect(shareRefusal(ofFew, { amount: 1, free: 0.5, own: 0, strangers: null })).toBe('full');
+  });
+
   it('leaves as much as is asked for at once to a newcomer who asks for as much', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 20 }), (max, amount) => {

@@ -72,6 +72,8 @@ function limitOf({ amount, free, own, factor, spare }: Shared): number {
   return factor * (free - kept);
 }
 
+/** A party that has nothing may have one of what is free, however small its part of that is: a factor below 1 would leave it nothing of a few. */
 function fits(shared: Shared): boolean {
-  return shared.own + shared.amount <= limitOf(shared);
+  const { amount, free, own } = shared;
+  return (own === 0 && amount <= Math.min(1, free)) || own + amount <= limitOf(shared);
 }

@@ -218,17 +218,20 @@ export const ConfigFileSchema = Type.Object(
         default: true,
         description: 'Serve dry runs, `POST /v1/simulate`: nodes fetch a source and sign nothing.',
       }),
-      max_concurrent: integer('Dry runs at once in this process, which callers share; none takes a place of rounds.', {
-        minimum: 1,
-        maximum: 1_024,
-        default: 16,
-      }),
+      max_concurrent: integer(
+        'Dry runs at once in this process, which callers share; all strangers together hold half, and one in any case. None takes a place of rounds.',
+        {
+          minimum: 1,
+          maximum: 1_024,
+          default: 16,
+        },
+      ),
       per_minute: integer(
-        'Dry runs of callers who may ask for rounds, a minute in this process; a caller with more than a share of them is answered 429.',
+        'Dry runs of callers who may ask for rounds, a minute in this process. A caller alone gets about five sixths, and each gets one while any is left.',
         { minimum: 1, maximum: 1_000_000, default: 240 },
       ),
       strangers_per_minute: integer(
-        'Dry runs of strangers a minute in this process; each asks one node, and an address alone has a sixth. 0 serves none to strangers.',
+        'Dry runs of strangers a minute in this process; each asks one node. An address alone gets about a seventh, and each gets one while any is left. 0 serves none to strangers.',
         { minimum: 0, maximum: 1_000_000, default: 60 },
       ),
     }),

@@ -54,6 +54,45 @@ describe('what dry runs may take', () => {
     expect(() => own.take(known()).giveBack()).not.toThrow();
   });
 
+  it.each([1, 2, 3, 4, 5, 10, 60])(
+    'is one for an address, and %i for as many strangers, where strangers have so many a minute',
+    (strangersPerMinute) => {
+      const own = share({ strangersPerMinute });
+      const serve = (index: number): void => own.take(stranger(`address:${index}`)).giveBack();
+      for (let asked = 0; asked < strangersPerMinute; asked += 1) serve(asked);
+      expect(() => serve(strangersPerMinute)).toThrow(code('share_used'));
+    },
+  );
+
+  it('is nine of sixty for an address that is alone, and one where strangers have ten', () => {
+    for (const [strangersPerMinute, served] of [
+      [60, 9],
+      [10, 1],
+    ] as const) {
+      const own = share({ strangersPerMinute });
+      for (let asked = 0; asked < served; asked += 1) own.take(stranger()).giveBack();
+      expect(() => own.take(stranger())).toThrow(code('share_used'));
+    }
+  });
+
+  it('is one for a caller where there is one a minute', () => {
+    const own = share({ perMinute: 1 });
+    own.take(known()).giveBack();
+    expect(() => own.take(known('key:b'))).toThrow(code('at_capacity'));
+    own.clock.ms += 61_000;
+    expect(() => own.take(known('key:b'))).not.toThrow();
+  });
+
+  it.each([
+    ['a stranger', stranger()],
+    ['a known caller', known()],
+  ])('is the only place for %s', (_name, party) => {
+    const own = share({ maxConcurrent: 1 });
+    for (let asked = 0; asked < 2; asked += 1) own.take(party).giveBack();
+    own.take(party);
+    expect(() => own.take(party)).toThrow(code('at_capacity'));
+  });
+
   it('is a place until it is given back', () => {
     const own = share({ maxConcurrent: 1 });
     const place = own.take(known());

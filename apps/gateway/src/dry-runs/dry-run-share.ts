@@ -26,7 +26,7 @@ export interface DryRunShareDeps {
 const MINUTE_MS = 60_000;
 /** A dry run is slow from here on, as a round is. */
 const SLOW_AFTER_MS = 2_000;
-/** One address's part of what strangers have left in a minute: ten of the default of sixty where no other asks. */
+/** One address's part of what strangers have left in a minute: nine of the default of sixty where no other asks. */
 const ADDRESS_FACTOR = 1 / 5;
 
 export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
@@ -54,7 +54,8 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
       const refused = budget.look(counted);
       if (refused !== null) {
         const quota = { resource: 'dry_runs_per_minute', quota: 'dry-runs', max: budget.max, windowMs: MINUTE_MS, events } as const;
-        throw shareError(refused, quota);
+        // What strangers have is their share, also where all of it is used: callers who may ask for rounds have more.
+        throw shareError(party.isStranger && refused.reason === 'full' ? { ...refused, reason: 'strangers_share' } : refused, quota);
       }
       const { place } = requireShare(places.take(party), atOnce);
       budget.charge(counted);

@@ -17,7 +17,7 @@ import {
   TRUE_VALUE,
   watchedSigner,
 } from './test-client.js';
-import type { TestWorld } from './test-world.js';
+import { control, type TestWorld } from './test-world.js';
 
 const NODES = 5;
 const QUORUM = 4;
@@ -95,6 +95,31 @@ describe('a dry run', () => {
       }
     } finally {
       process.kill(stopped, 'SIGCONT');
+    }
+  });
+
+  it('has a row for each node with its value, its time and its latency, and the error of a node that is gone', async () => {
+    const gone = 3;
+    process.kill(test.world.manifest.pids.nodes[gone]!, 'SIGKILL');
+    try {
+      const askedAtMs = Date.now();
+      const { nodes, wouldSign } = await ownersClient().simulate(freshSource(test), { quorum: QUORUM });
+      const answeredAtMs = Date.now();
+      expect(nodes.map(({ nodeIndex }) => nodeIndex)).toEqual(Array.from({ length: NODES }, (_, index) => index));
+      for (const node of nodes) {
+        expect(node.latencyMs).toBeGreaterThanOrEqual(0);
+        expect(node.latencyMs).toBeLessThanOrEqual(answeredAtMs - askedAtMs);
+        if (node.nodeIndex === gone) {
+          expect(node).toMatchObject({ error: { code: 'node_unreachable', detail: expect.any(String) as string } });
+          expect(node).not.toHaveProperty('value');
+        } else {
+          expect(node).toMatchObject({ value: TRUE_VALUE });
+          expect('observedAtMs' in node && Math.abs(node.observedAtMs - askedAtMs)).toBeLessThan(60_000);
+        }
+      }
+      expect(wouldSign).toMatchObject({ value: TRUE_VALUE, quorum: QUORUM });
+    } finally {
+      await control(test, '/restart', { what: 'node', index: gone });
     }
   });
 
