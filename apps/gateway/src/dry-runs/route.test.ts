@@ -42,7 +42,10 @@ function endpoint(changes: Partial<SimulateDeps> = {}) {
       },
     },
     readCaller: () => Promise.resolve(log('credential', { key, owner })),
-    requireKnown: () => Promise.resolve(log('known', undefined)),
+    requireKnown: () => {
+      log('known', undefined);
+      return Promise.resolve();
+    },
     gatewayAccount: () => Promise.resolve(log('gateway', { authority: key, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n })),
     sponsorship: { take: () => Promise.resolve(log('sponsorship', null)) },
     paths: [
