@@ -1,0 +1,271 @@
+import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import { answerOf, CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
+import type { RoundDraft } from '../account.js';
+import { TransportError } from '../errors.js';
+import { earnFlatRound, type FlatPath } from './earn-flat.js';
+
+const source = parseApiConfig(vector.apiConfig);
+const owner = parseAddress(vector.owner);
+const sourceId = deriveSourceId(source);
+const feedId = deriveFeedId({ owner, sourceId, signaturesRequired: 3 });
+const BODY = { status: 'completed', data: { value: '1' } };
+const CUT = new TransportError('gateway', 'cut');
+const ABSENT = refusal('round_not_found', { status: 404 });
+const FAILED = { data: { state: 'failed' } };
+const FOUND = { data: { state: 'settled', result: BODY } };
+const [TAKEN, SPENT] = [refusal('duplicate_round', { status: 409 }), refusal('no_quorum_value', { status: 503 })];
+const REFUSED = refusal('source_not_public');
+
+type Sent = Parameters<FlatPath['send']>[0];
+
+interface Setting {
+  /** What a look-up finds, in turn; the last one again and again. */
+  readonly found?: readonly Said[];
+  readonly path?: Partial<FlatPath>;
+  readonly ledger?: ReturnType<typeof fakeLedger>;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends to a gateway that says these things in turn, the last one again and again. */
+async function ask(said: readonly (Error | object)[], { found = [ABSENT], path = {}, ledger = fakeLedger(), signal }: Setting = {}) {
+  const sent: Sent[] = [];
+  const io = fakeIo((_request, asked) => found[Math.min(asked, found.length) - 1]!, { ledger });
+  const flat: FlatPath = {
+    feedOwner: owner,
+    feedId,
+    roundIdAt: (second) => `round-of-${second}`,
+    receiptAt: (roundId, message) => Promise.resolve(roundId === `round-of-${NOW_SECONDS}` && message[0] === 7),
+    authorizeRead: (roundId) => Promise.resolve(`shows ${roundId}`),
+    send(input) {
+      sent.push(input);
+      const answer = said[Math.min(sent.length, said.length) - 1]!;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answerOf(answer));
+    },
+    ...path,
+  };
+  const draft: RoundDraft = { source, sourceId, quorum: 3, ...(signal === undefined ? {} : { signal }) };
+  const outcome = await earnFlatRound(flat, draft, io).then(
+    (earned) => ({ earned, error: undefined }),
+    (error: unknown) => ({ earned: undefined, error }),
+  );
+  const [seconds, versions] = [sent.map(({ second }) => second), sent.map(({ registryVersion }) => registryVersion)];
+  return { ...outcome, seconds, versions, looked: io.asked.map((one) => one.path), waited: io.waited };
+}
+
+describe('a round of a second', () => {
+  it('is the latest one, of the registry version of the ledger', async () => {
+    const { earned, seconds, versions, looked } = await ask([BODY]);
+    const instant = NOW_SECONDS * 1000;
+    expect(earned).toMatchObject({ answer: BODY, roundId: `round-of-${NOW_SECONDS}`, signedAtMs: { from: instant, to: instant } });
+    expect(earned?.feedOwner).toBe(owner);
+    expect({ seconds, versions, looked }).toEqual({ seconds: [NOW_SECONDS], versions: [3], looked: [] });
+  });
+
+  it('is the one that its caller goes on with', async () => {
+    const { earned, seconds } = await ask([BODY], { path: { firstSecond: unixSeconds(NOW_SECONDS - 60) } });
+    expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS - 60}`);
+    expect(seconds).toEqual([NOW_SECONDS - 60]);
+  });
+
+  it('is on the ledger where its receipt has the message', async () => {
+    const { earned } = await ask([BODY]);
+    const settlement = { kind: 'settled', signature: null, slot: 1, final: false } as const;
+    expect(await earned?.isOnLedger({ settlement, message: new Uint8Array(32).fill(7) })).toBe(true);
+    expect(await earned?.isOnLedger({ settlement, message: new Uint8Array(32) })).toBe(false);
+  });
+
+  it('is not asked for again where the refusal is the answer', async () => {
+    const { error, seconds } = await ask([REFUSED]);
+    expect(error).toBe(REFUSED);
+    expect(seconds).toHaveLength(1);
+  });
+
+  it('is asked for again where nothing was reserved, when the gateway wants it', async () => {
+    const { earned, seconds, waited } = await ask([refusal('at_capacity', { status: 503, retryAfterMs: 2_000 }), BODY]);
+    expect(earned?.answer).toBe(BODY);
+    expect(seconds).toEqual([NOW_SECONDS, NOW_SECONDS]);
+    expect(waited[0]).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('is asked for as often as the policy allows', async () => {
+    const busy = refusal('at_capacity', { status: 503 });
+    const { error, seconds } = await ask([busy]);
+    expect(error).toBe(busy);
+    expect(seconds).toEqual(Array(5).fill(NOW_SECONDS));
+  });
+
+  it('ends with the signal', async () => {
+    const leaving = new AbortController();
+    const reason = new Error('enough');
+    const path: Partial<FlatPath> = {
+      send() {
+        leaving.abort(reason);
+        return Promise.reject(reason);
+      },
+    };
+    const { error, looked } = await ask([], { path, signal: leaving.signal });
+    expect(error).toBe(reason);
+    expect(looked).toEqual([]);
+  });
+});
+
+describe('another second', () => {
+  it('is taken at once where other clients of the owner took it, and never the same one', async () => {
+    const { earned, seconds, waited } = await ask([TAKEN, TAKEN, TAKEN, BODY]);
+    expect(new Set(seconds).size).toBe(4);
+    expect(earned?.roundId).toBe(`round-of-${seconds[3]}`);
+    expect(waited).toEqual([]);
+  });
+
+  it('is not taken for ever', async () => {
+    const { error, seconds } = await ask([TAKEN]);
+    expect(error).toBe(TAKEN);
+    expect(seconds).toHaveLength(13);
+  });
+
+  it('is taken after a wait where the identity is used up', async () => {
+    const { earned, seconds, waited } = await ask([SPENT, BODY]);
+    expect(earned?.answer).toBe(BODY);
+    expect(seconds[1]).not.toBe(seconds[0]);
+    expect(waited).toHaveLength(1);
+    expect((await ask([SPENT])).seconds).toHaveLength(5);
+  });
+
+  it.each([
+    ['is taken by others', [TAKEN], [ABSENT]],
+    ['is used up', [SPENT], [ABSENT]],
+    ['was refused for its time', [refusal('timestamp_out_of_range', { message: `it is ${NOW_SECONDS + 30} here` })], [ABSENT]],
+    ['was lost and not served', [CUT], [FAILED]],
+  ])('is not taken where its price may not be promised: the first %s', async (_what, said, found) => {
+    const { error, seconds } = await ask([...said, BODY], { found, path: { mayTakeAnother: () => false } });
+    expect(error).toBe(said[0]);
+    expect(seconds).toHaveLength(1);
+  });
+});
+
+describe('a round whose answer was lost', () => {
+  it('is found, and answered as if it had not been lost', async () => {
+    const { earned, seconds, looked } = await ask([CUT], { found: [FOUND] });
+    expect(earned).toMatchObject({ answer: BODY, roundId: `round-of-${NOW_SECONDS}` });
+    expect({ seconds, looked }).toEqual({ seconds: [NOW_SECONDS], looked: [`/v1/rounds/round-of-${NOW_SECONDS}`] });
+  });
+
+  it.each(['internal', 'outbox_unavailable', 'a_code_of_a_later_gateway'])('is looked for where it was %s', async (code) => {
+    const { earned } = await ask([refusal(code, { status: 500 })], { found: [FOUND] });
+    expect(earned?.answer).toBe(BODY);
+  });
+
+  it('shows its private result to the caller', async () => {
+    let shown = '';
+    const authorizeRead = (roundId: string): Promise<string> => Promise.resolve((shown = roundId));
+    const { earned } = await ask([CUT], { found: [{ data: { private: true } }, FOUND], path: { authorizeRead } });
+    expect(earned?.answer).toBe(BODY);
+    expect(shown).toBe(`round-of-${NOW_SECONDS}`);
+  });
+
+  it('is asked for again by the same second where the gateway has no record of it', async () => {
+    const { earned, seconds } = await ask([CUT, BODY]);
+    expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS}`);
+    expect(seconds).toEqual([NOW_SECONDS, NOW_SECONDS]);
+  });
+
+  it('is asked for by another second where it was not served', async () => {
+    const { earned, seconds } = await ask([CUT, BODY], { found: [FAILED] });
+    expect(new Set(seconds).size).toBe(2);
+    expect(earned?.roundId).toBe(`round-of-${seconds[1]}`);
+  });
+
+  it('is the one that took the second', async () => {
+    const { earned, seconds } = await ask([CUT, TAKEN], { found: [ABSENT, FOUND] });
+    expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS}`);
+    expect(seconds).toHaveLength(2);
+  });
+
+  it('is looked for before its second is left behind for the clock', async () => {
+    const late = refusal('timestamp_out_of_range', { message: `it is ${NOW_SECONDS + 30} here` });
+    const { earned, seconds } = await ask([CUT, late, BODY], { found: [ABSENT, FOUND] });
+    expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS}`);
+    expect(seconds).toHaveLength(2);
+  });
+
+  it.each([
+    ['by a refusal that says nothing of it', [CUT, REFUSED]],
+    ['by no answer ever', [CUT]],
+    ['by a version that the ledger does not have', [CUT, refusal('stale_registry_version', { body: { registryVersion: 9 } })]],
+    ['by a gateway that stays busy', [CUT, refusal('at_capacity', { status: 503, retryAfterMs: 60_000 })]],
+  ])('is of unknown outcome, by its id: %s', async (_what, said) => {
+    const { error } = await ask(said);
+    expect(error).toMatchObject({ name: 'UnknownOutcomeError', roundId: `round-of-${NOW_SECONDS}` });
+  });
+
+  it('has its outcome once the look-up says so', async () => {
+    const { error } = await ask([CUT, REFUSED], { found: [FAILED] });
+    expect(error).toBe(REFUSED);
+  });
+});
+
+describe('a registry version that has changed', () => {
+  const stale = refusal('stale_registry_version', { body: { registryVersion: 4 } });
+  const ledger = fakeLedger({ view: () => Promise.resolve({ config: CONFIG, registry: { ...REGISTRY, version: 4n } }) });
+
+  it('is asked for by the same second, once the ledger has it', async () => {
+    const { earned, seconds, versions } = await ask([stale, BODY], { ledger });
+    expect(earned?.answer).toBe(BODY);
+    expect({ seconds, versions }).toEqual({ seconds: [NOW_SECONDS, NOW_SECONDS], versions: [3, 4] });
+  });
+
+  it('is not asked for where the ledger does not have it, or the gateway does not name it', async () => {
+    for (const said of [stale, refusal('stale_registry_version'), refusal('stale_registry_version', { body: { registryVersion: '4' } })]) {
+      const { error, versions } = await ask([said, BODY]);
+      expect(error).toBe(said);
+      expect(versions).toEqual([3]);
+    }
+  });
+
+  it('is not asked for where no answer of it would be accepted', async () => {
+    const ended = { ...CONFIG, oldestAcceptedVersion: 5n };
+    const view = () => Promise.resolve({ config: ended, registry: { ...REGISTRY, version: 4n } });
+    const { error, versions } = await ask([stale, BODY], { ledger: fakeLedger({ view }) });
+    expect(error).toMatchObject({ reason: 'registry_version_ended' });
+    expect(versions).toEqual([3]);
+  });
+
+  it('is not followed for ever', async () => {
+    const { error, versions } = await ask([stale], { ledger });
+    expect(error).toBe(stale);
+    expect(versions).toEqual([3, 4, 4, 4]);
+  });
+});
+
+describe('a clock that is wrong', () => {
+  const said = (second: number) => refusal('timestamp_out_of_range', { message: `the timestamp is too old; it is ${second} here` });
+  const first: (seconds: readonly UnixSeconds[]) => number = (seconds) => seconds[1]! - seconds[0]!;
+
+  it('is corrected by the gateway, as far as the ledger agrees', async () => {
+    const { earned, seconds } = await ask([said(NOW_SECONDS + 30), BODY]);
+    expect(earned?.answer).toBe(BODY);
+    expect(first(seconds)).toBe(30);
+  });
+
+  it('is not corrected by a gateway alone', async () => {
+    const refused = said(NOW_SECONDS + 3_600);
+    const { error, seconds } = await ask([refused, BODY]);
+    expect(error).toBe(refused);
+    expect(seconds).toHaveLength(1);
+  });
+
+  it('is corrected by the ledger where the gateway names no time', async () => {
+    const ledger = fakeLedger({ nowMs: () => Promise.resolve((NOW_SECONDS + 600) * 1000) });
+    const { earned, seconds } = await ask([refusal('timestamp_out_of_range'), BODY], { ledger });
+    expect(earned?.answer).toBe(BODY);
+    expect(first(seconds)).toBe(600);
+  });
+
+  it('is corrected once in a call', async () => {
+    const { error, seconds } = await ask([said(NOW_SECONDS + 20), said(NOW_SECONDS + 40), BODY]);
+    expect(error).toMatchObject({ code: 'timestamp_out_of_range' });
+    expect(seconds).toHaveLength(2);
+  });
+});
