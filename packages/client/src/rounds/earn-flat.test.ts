@@ -201,8 +201,15 @@ describe('a round whose answer was lost', () => {
   });
 
   it('has its outcome once the look-up says so', async () => {
-    const { error } = await ask([CUT, REFUSED], { found: [FAILED] });
-    expect(error).toBe(REFUSED);
+    expect((await ask([CUT, REFUSED], { found: [FAILED] })).error).toBe(REFUSED);
+    expect((await ask([CUT], { found: [FAILED] })).error).toBe(CUT);
+  });
+
+  it.each([
+    ['is used up', SPENT],
+    ['is that of another caller', TAKEN],
+  ])('has its outcome once its second %s', async (_what, said) => {
+    expect((await ask([CUT, said, REFUSED])).error).toBe(REFUSED);
   });
 });
 
