@@ -200,9 +200,11 @@ describe('the keys of nodes', () => {
 
   it('are refused where the account is that of another index', async () => {
     const { ledger, put } = open();
-    put(formatAddress(nodeAddress(programId, 4)), fromHex(node.data));
-    const keys = [null, null, null, null, fromHex(nodeFields.publicKey)];
-    await expect(ledger.nodeKeys({ ...withNode, keys })).rejects.toMatchObject({ reason: 'not_signed' });
+    for (const index of [4, 5]) put(formatAddress(nodeAddress(programId, index)), fromHex(node.data));
+    const key = fromHex(nodeFields.publicKey);
+    await expect(ledger.nodeKeys({ ...withNode, keys: [null, null, null, null, key, key] })).rejects.toMatchObject({
+      reason: 'not_signed',
+    });
   });
 });
 
