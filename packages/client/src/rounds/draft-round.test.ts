@@ -1,0 +1,103 @@
+import { x25519 } from '@noble/curves/ed25519.js';
+import { fromHex, MIN_TOLERANCE_QUORUM, parseAddress, toHex } from '@oracle-gateway/protocol';
+import { openSecrets } from '@oracle-gateway/protocol/sealed';
+import { describe, expect, it } from 'vitest';
+import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import { CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY } from '../../tests/fake-io.js';
+import { TransportError } from '../errors.js';
+import { type DraftInput, draftRound } from './draft-round.js';
+
+const source = vector.apiConfig;
+const hidden = { ...source, headers: { authorization: 'Bearer {{secret.token}}' } };
+const secrets = { token: 'never in the clear' };
+const secretKey = new Uint8Array(32).fill(9);
+const encryptionKey = x25519.getPublicKey(secretKey);
+
+function draft(input: Partial<DraftInput> = {}, ledger = fakeLedger({ nodeKeys: () => Promise.resolve([{ index: 4, encryptionKey }]) })) {
+  return draftRound(
+    fakeIo(() => ({}), { ledger }),
+    { source, ...input },
+  );
+}
+
+describe('what a round asks for', () => {
+  it('is the source, its hash, and as few signatures as the registry takes', async () => {
+    const drafted = await draft();
+    expect(toHex(drafted.sourceId)).toBe(vector.result.data.configHash);
+    expect(drafted).toMatchObject({ source, quorum: REGISTRY.minSigners });
+    expect(drafted).not.toHaveProperty('encKeyBundle');
+    expect(drafted).not.toHaveProperty('signal');
+  });
+
+  it('has the least quorum of tolerance mode where the source has a tolerance', async () => {
+    const aggregation = {
+      mode: 'tolerance',
+      rule: 'median',
+      maxDeviationBps: 50,
+      maxAgeMs: 30_000,
+      numeric: { type: 'int256', decimals: 2 },
+    };
+    const registry = { ...REGISTRY, minSigners: 1 };
+    const ledger = fakeLedger({ current: () => Promise.resolve({ config: CONFIG, registry }) });
+    expect((await draft({}, ledger)).quorum).toBe(1);
+    expect((await draft({ source: { ...source, aggregation } }, ledger)).quorum).toBe(MIN_TOLERANCE_QUORUM);
+  });
+
+  it('has the quorum and the signal of the caller', async () => {
+    const { signal } = new AbortController();
+    expect(await draft({ quorum: 5, signal })).toMatchObject({ quorum: 5, signal });
+  });
+
+  it.each([
+    ['quorum', { quorum: 0 }],
+    ['quorum', { quorum: 2.5 }],
+    ['quorum', { quorum: 1_000 }],
+    ['apiConfig.url', { source: { ...source, url: 'ftp://source.test' } }],
+    ['apiConfig.method', { source: { ...source, method: 'get' } }],
+    ['paymentId', { paymentId: 'too short' }],
+    ['paymentId', { paymentId: 'a'.repeat(129) }],
+    ['paymentId', { paymentId: 'spaces are no part of it' }],
+  ])('is refused by its %s: %j', async (field, input) => {
+    await expect(draft(input)).rejects.toMatchObject({ name: 'ClientUsageError', field });
+  });
+
+  it('has the name of an earlier call', async () => {
+    expect(await draft({ paymentId: 'an-earlier_call-1' })).toMatchObject({ paymentId: 'an-earlier_call-1' });
+  });
+
+  it('is not known without the ledger', async () => {
+    const cut = new TransportError('ledger', 'cut');
+    await expect(draft({}, fakeLedger({ current: () => Promise.reject(cut) }))).rejects.toBe(cut);
+  });
+});
+
+describe('secrets', () => {
+  it('leave sealed, for the node whose key the ledger has, the owner, and a quarter of an hour', async () => {
+    const { sourceId, encKeyBundle } = await draft({ source: hidden, secrets, secretsOwner: vector.owner });
+    const { ephemeralPub, nonceSym, ciphertext, envelopes } = encKeyBundle!;
+    const sealed = {
+      ...{ ephemeralPub: fromHex(ephemeralPub), nonceSym: fromHex(nonceSym), ciphertext: fromHex(ciphertext) },
+      envelope: fromHex(envelopes[4]!),
+    };
+    const opened = openSecrets({ sealed, sourceId, nodeIndex: 4, keys: [{ secretKey, publicKey: encryptionKey }] });
+    expect(opened).toMatchObject({ notAfter: NOW_SECONDS + 900, owner: parseAddress(vector.owner) });
+    expect([...opened.values]).toEqual([['token', secrets.token]]);
+    expect(Object.keys(envelopes)).toEqual(['4']);
+    expect(JSON.stringify(encKeyBundle)).not.toContain(secrets.token);
+  });
+
+  it('take no keys where the source has no secrets', async () => {
+    const ledger = fakeLedger({ nodeKeys: () => expect.fail('was asked for keys') });
+    expect(await draft({}, ledger)).not.toHaveProperty('encKeyBundle');
+  });
+
+  it.each([{}, { another: 'name' }])('are refused where they are not those of the source: %j', async (others) => {
+    await expect(draft({ source: hidden, secrets: others })).rejects.toMatchObject({ name: 'ClientUsageError', field: 'secrets' });
+  });
+
+  it('are not sealed for keys that the ledger does not have', async () => {
+    const cut = new TransportError('ledger', 'cut');
+    const ledger = fakeLedger({ nodeKeys: () => Promise.reject(cut) });
+    await expect(draft({ source: hidden, secrets }, ledger)).rejects.toBe(cut);
+  });
+});
