@@ -48,6 +48,7 @@ describe('a probe', () => {
     ['a member', '{"a":1}'],
     ['a list', '[]'],
     ['no JSON', '{'],
+    ['white space alone', '\n'],
   ])('that asks for something is judged by it: %s', async (_, body) => {
     expect((await postX402(world.url, body)).status).toBe(400);
   });

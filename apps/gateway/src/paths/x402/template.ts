@@ -20,9 +20,9 @@ const WHAT_IT_IS = 'these terms are of the example in extensions.bazaar; send yo
 
 /** Longer is no `{}`. */
 const MAX_BARE_BYTES = 256;
-const BARE = /^\s*(?:\{\s*\})?\s*$/;
+const BARE = /^(?:\s*\{\s*\}\s*)?$/;
 
-/** Whether a body asks for nothing: it is empty, or an object without members. Indexers of x402 resources probe so. */
+/** Whether a body asks for nothing: it is empty, or an object without members; white space alone is neither. Indexers of x402 resources probe so. */
 export function isBare(body: Uint8Array): boolean {
   return body.length <= MAX_BARE_BYTES && BARE.test(new TextDecoder().decode(body));
 }
