@@ -63,6 +63,7 @@ const GATEWAY_ROOMS = {
     'sessions',
     'telemetry',
   ],
+  snapshots: ['errors', 'http', 'nodes', 'rounds/model', 'rounds/signing', 'telemetry'],
   routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'paths', 'rounds', 'sessions', 'telemetry'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };

@@ -14,6 +14,7 @@ import {
 import { createLogger, repeat, wait, withDeadline, type Repetition } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import { createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -29,6 +30,7 @@ import { type ClockWatch, createClockWatch } from './nodes/clock-watch.js';
 import { createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient } from './nodes/node-client.js';
 import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
+import { createNodeDirectory } from './nodes/node-directory.js';
 import { createSessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection } from './outbox/outbox-connection.js';
 import { createRoundWatch } from './outbox/round-watch.js';
@@ -44,6 +46,8 @@ import type { RandomBytes } from './rounds/model/random-bytes.js';
 import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { createRoutes } from './routes.js';
 import { createSponsorship } from './rounds/sponsorship.js';
+import { createSnapshotStore } from './snapshots/snapshot-store.js';
+import { createSnapshotSweep } from './snapshots/snapshot-sweep.js';
 
 const CLOSE_MS = 1_500;
 const SWEEP_INTERVAL_MS = 5_000;
@@ -90,6 +94,7 @@ export interface Ground {
   readonly clocks: ClockWatch;
   readonly monotonicMs: () => number;
   readonly ledger: LedgerReader;
+  readonly finalized: LedgerReader;
   readonly history: TransactionHistory;
   readonly withHistory: WithHistory;
   close(): void;
@@ -107,9 +112,10 @@ export function layGround(config: Config, secrets: Secrets, overrides: Overrides
   const clocks = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
   const access = openLedgerAccess(config, secrets, { metrics, logger });
   const { ledger = access.reader, history = access.history } = overrides;
+  const finalized = overrides.ledger ?? access.finalized;
   const withHistory = overrides.history === undefined ? access.withHistory : oneHistory(overrides.history);
   const close = (): void => access.close();
-  return { logger, metrics, capacity, health, pace, events, clocks, ledger, history, withHistory, monotonicMs, close };
+  return { logger, metrics, capacity, health, pace, events, clocks, ledger, finalized, history, withHistory, monotonicMs, close };
 }
 
 /** Constructs the gateway. Throws DeploymentMismatchError, MintMismatchError, VolatileOutboxError, or what the ledger reader throws. */
@@ -151,6 +157,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   ];
   const { curve, form: curveForm } = await createFastCurve();
   const random = overrides.randomBytes ?? randomBytes;
+  const snapshots = createSnapshotStore({ redis, gateway });
+  if (config.snapshots.enabled) sweeps.push(startSnapshotSweep());
   const stock = config.rounds.oneExchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   let hasLeft = false;
   const isLeaving = (): boolean => hasLeft;
@@ -187,6 +195,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     clocks,
     releases,
     sponsorship,
+    snapshots,
     sponsored: secrets.providerKeys,
     findPayment,
     history,
@@ -226,6 +235,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await client.close();
     },
   };
+
+  function startSnapshotSweep(): Repetition {
+    const parts = { deploymentId, client, events, curve, randomBytes: random, verify: createCurveVerify(curve), nowMs };
+    const directory = createNodeDirectory({ ledger });
+    const sweep = createSnapshotSweep({ ...parts, store: snapshots, finalized: ground.finalized, directory, signal: closing.signal });
+    return repeat(sweep, { intervalMs: config.snapshots.intervalSeconds * 1_000, onError: (error) => events.sweepFailed(error) });
+  }
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {

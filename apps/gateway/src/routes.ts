@@ -51,6 +51,8 @@ import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvents } from './routes/get-round-events.js';
 import { createSessions } from './sessions/routes.js';
+import { getRegistrySnapshot } from './snapshots/get-registry-snapshot.js';
+import type { SnapshotStore } from './snapshots/snapshot-store.js';
 import { createSettlementPurse, type SettlementPurse } from './rounds/settlement-purse.js';
 import type { Sponsorship } from './rounds/sponsorship.js';
 
@@ -80,6 +82,7 @@ export interface RouteParts {
   readonly clocks: ClockWatch;
   readonly releases: SessionReleases;
   readonly sponsorship: Sponsorship;
+  readonly snapshots: SnapshotStore;
   readonly sponsored: ProviderAccess['sponsored'];
   readonly findPayment: FindPayment;
   readonly history: TransactionHistory;
@@ -135,6 +138,12 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     getHealth,
     getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayAccount, purse, isStopping }) }),
     getNodes: getNodes({ ledger }),
+    getRegistrySnapshot: getRegistrySnapshot({
+      ...parts,
+      enabled: config.snapshots.enabled,
+      store: parts.snapshots,
+      verify: createCurveVerify(parts.curve),
+    }),
     getInfo: getInfo({
       ledger,
       programId: config.programId,

@@ -45,6 +45,7 @@ const SIGN_IN_TERMS: SignInTerms = { domain: new URL(PUBLIC_ORIGIN).host, uri: `
 const EVERYTHING: WorldOptions = {
   providers: [builtInProvider('coingecko')!],
   sessions: { enabled: true },
+  snapshots: { enabled: true },
   server: { publicOrigin: PUBLIC_ORIGIN },
 };
 const closing: (() => Promise<void>)[] = [];
@@ -131,6 +132,7 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOpti
   getHealth: () => ({}),
   getReady: () => ({}),
   getNodes: () => ({}),
+  getRegistrySnapshot: () => ({}),
   getInfo: () => ({}),
   getOpenApi: () => ({}),
   getProviders: () => ({}),
@@ -329,6 +331,17 @@ const cases: Cases = {
   getHealth: { 200: always },
   getReady: { 200: { 'with everything there': {} }, 503: ledgerSilent },
   getNodes: { 200: always, 429: limited, 500: faulty, 503: ledgerSilent },
+  getRegistrySnapshot: {
+    200: {
+      file: 'registry-snapshots.test.ts',
+      test: 'are signed by more than two thirds of the nodes, and verify with the keys of the ledger',
+    },
+    400: { 'a version that is no number': { options: () => ({ query: { signerVersion: 0 } }) } },
+    404: { ...notEnabled, 'signers that no version has': { options: () => ({ query: { signerVersion: 9 } }) } },
+    429: limited,
+    500: { file: 'registry-snapshots.test.ts', test: 'are verified before they are served: one that was changed in the store is not' },
+    503: outboxGone,
+  },
   getProviders: { 200: always, 429: limited, 500: anyFault },
   getProvider: {
     200: { 'an enabled provider': {} },

@@ -28,10 +28,12 @@ import { createUnsealSource } from './source/sealed-source.js';
 import { createSessionStore } from './signing/sessions.js';
 import { createSign } from './operations/sign.js';
 import { createSimulate } from './operations/simulate.js';
+import { createVouch } from './operations/vouch.js';
 import { createSignedValues } from './signing/signed-values.js';
 import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
+import { GATEWAYS_FACTOR } from './sharing/asker.js';
 import { createReadingTurns, DRY_RUN_READING } from './sharing/reading-turns.js';
 import { createDryRunShare } from './sharing/dry-run-share.js';
 
@@ -47,6 +49,9 @@ const SIGNATURES_AS_UNKNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 100, factor: 1 
 
 /** Least time between two reads of the registry that gateways cause by naming an unknown version: one slot of the ledger. */
 const MIN_READ_INTERVAL_MS = 400;
+
+/** Registry snapshots that a node signs: gateways need one at each change of the registry and one a week. */
+const VOUCHES = { max: 60, windowMs: 60_000, factor: GATEWAYS_FACTOR, spare: 0 } as const;
 
 /** Replacements for the outside world of a node, for tests. */
 export interface NodeOverrides {
@@ -99,6 +104,10 @@ export function createContext(input: {
   const servers = openServers({ config, secrets }, { log, metrics: () => metrics });
   const reader =
     overrides.reader ?? createLedgerReader({ rpc: servers.client(RPC_LIMITS), programId, minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
+  // Other chains cannot take back what a rolled back block described.
+  const finalized =
+    overrides.reader ??
+    createLedgerReader({ rpc: servers.client(RPC_LIMITS), programId, commitment: 'finalized', minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
   const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
@@ -159,6 +168,17 @@ export function createContext(input: {
       share: createDryRunShare({ maxConcurrent, perMinute, monotonicMs }),
       unsealSource,
       observeValue: faults?.wrapSource(explainSource) ?? explainSource,
+    }),
+    vouch: createVouch({
+      deploymentId,
+      nodeIndex,
+      curve,
+      signingKey,
+      commitments,
+      reader: finalized,
+      budget: createBudget({ ...VOUCHES, nowMs: monotonicMs }),
+      nowMs,
+      log,
     }),
   });
   const healthOf = (): HealthResponse => {

@@ -128,7 +128,7 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
         ledger.reads.registry += 1;
         return answer(() => ledger.registry);
       },
-      registry: (version) => answer(() => ledger.former.get(version) ?? null),
+      registry: (version) => answer(() => ledger.former.get(version) ?? (ledger.registry.version === version ? ledger.registry : null)),
       gateway: (address) => {
         ledger.reads.gateway += 1;
         return answer(() => ({ value: ledger.gateways.get(formatAddress(address)) ?? null, slot: 1 }));

@@ -33,6 +33,7 @@ const tests: Readonly<Record<NodeErrorCode, NamedTest>> = {
   session_known: [OBSERVING, 'is used once: the same request again is 409, also after release and after a failed fetch'],
   nonce_spent: [IN_ADVANCE, 'answers one of many calls at once, and is gone for every other use'],
   value_mismatch: [IN_ADVANCE, 'is gone after a call refused, and the attempt with it'],
+  snapshot_mismatch: ['tests/vouching.test.ts', 'a gateway that asks for another set is refused'],
   already_signed: ['src/signing/signed-values.test.ts', 'one feed and time has one value, which may be signed again'],
   payload_too_large: [ACCESS, '413 for more than the limit, announced or not'],
   share_used: ['src/sharing/observe-places.test.ts', 'are nearly all for a requester that is alone, and some are left for another'],

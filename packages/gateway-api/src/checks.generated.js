@@ -4624,24 +4624,74 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const simulateRequest = validate22;
-const schema23 = {"additionalProperties":false,"type":"object","required":["apiConfig"],"properties":{"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
+export const getRegistrySnapshotQuery = validate22;
+const schema23 = {"additionalProperties":false,"type":"object","properties":{"signerVersion":{"minimum":1,"maximum":9007199254740991,"type":"integer"}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "signerVersion")){
+validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.signerVersion !== undefined){
+let data0 = data.signerVersion;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate22.errors = [{instancePath:instancePath+"/signerVersion",schemaPath:"#/properties/signerVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate22.errors = [{instancePath:instancePath+"/signerVersion",schemaPath:"#/properties/signerVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate22.errors = [{instancePath:instancePath+"/signerVersion",schemaPath:"#/properties/signerVersion/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+export const simulateRequest = validate23;
+const schema24 = {"additionalProperties":false,"type":"object","required":["apiConfig"],"properties":{"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.apiConfig === undefined) && (missing0 = "apiConfig")){
-validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "apiConfig") || (key0 === "signaturesRequired")) || (key0 === "encKeyBundle"))){
-validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate23.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -4654,14 +4704,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if(((data0.url === undefined) && (missing1 = "url")) || ((data0.method === undefined) && (missing1 = "method"))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key1 in data0){
 if(!((((((key1 === "url") || (key1 === "method")) || (key1 === "headers")) || (key1 === "responseParser")) || (key1 === "valueTransform")) || (key1 === "aggregation"))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -4673,12 +4723,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(func5(data1) > 2048){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/url",schemaPath:"#/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4692,7 +4742,7 @@ if(data0.method !== undefined){
 let data2 = data0.method;
 const _errs7 = errors;
 if(!(((((((data2 === "GET") || (data2 === "POST")) || (data2 === "PUT")) || (data2 === "PATCH")) || (data2 === "DELETE")) || (data2 === "HEAD")) || (data2 === "OPTIONS"))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/method",schemaPath:"#/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -4711,7 +4761,7 @@ for(const key2 in data3){
 if(pattern42.test(key2)){
 const _errs10 = errors;
 if(typeof data3[key2] !== "string"){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs10 === errors;
@@ -4722,7 +4772,7 @@ break;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/headers",schemaPath:"#/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4738,12 +4788,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func5(data5) > 512){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/responseParser",schemaPath:"#/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4759,12 +4809,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func5(data6) > 256){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/valueTransform",schemaPath:"#/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4781,14 +4831,14 @@ if(errors === _errs16){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((((data7.mode === undefined) && (missing2 = "mode")) || ((data7.rule === undefined) && (missing2 = "rule"))) || ((data7.maxDeviationBps === undefined) && (missing2 = "maxDeviationBps"))) || ((data7.maxAgeMs === undefined) && (missing2 = "maxAgeMs"))) || ((data7.numeric === undefined) && (missing2 = "numeric"))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs18 = errors;
 for(const key3 in data7){
 if(!(((((key3 === "mode") || (key3 === "rule")) || (key3 === "maxDeviationBps")) || (key3 === "maxAgeMs")) || (key3 === "numeric"))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -4798,11 +4848,11 @@ if(data7.mode !== undefined){
 let data8 = data7.mode;
 const _errs19 = errors;
 if(typeof data8 !== "string"){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("tolerance" !== data8){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/mode",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs19 === errors;
@@ -4815,11 +4865,11 @@ if(data7.rule !== undefined){
 let data9 = data7.rule;
 const _errs21 = errors;
 if(typeof data9 !== "string"){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("median" !== data9){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/rule",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs21 === errors;
@@ -4832,18 +4882,18 @@ if(data7.maxDeviationBps !== undefined){
 let data10 = data7.maxDeviationBps;
 const _errs23 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10000 || isNaN(data10)){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4859,18 +4909,18 @@ if(data7.maxAgeMs !== undefined){
 let data11 = data7.maxAgeMs;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 3600000 || isNaN(data11)){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4889,14 +4939,14 @@ if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing3;
 if(((data12.type === undefined) && (missing3 = "type")) || ((data12.decimals === undefined) && (missing3 = "decimals"))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key4 in data12){
 if(!((key4 === "type") || (key4 === "decimals"))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
@@ -4906,11 +4956,11 @@ if(data12.type !== undefined){
 let data13 = data12.type;
 const _errs30 = errors;
 if(typeof data13 !== "string"){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("int256" !== data13){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs30 === errors;
@@ -4923,18 +4973,18 @@ if(data12.decimals !== undefined){
 let data14 = data12.decimals;
 const _errs32 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 36 || isNaN(data14)){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4950,7 +5000,7 @@ var valid4 = true;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4967,7 +5017,7 @@ var valid3 = true;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig/aggregation",schemaPath:"#/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4985,7 +5035,7 @@ var valid1 = true;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate23.errors = [{instancePath:instancePath+"/apiConfig",schemaPath:"#/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4999,18 +5049,18 @@ if(data.signaturesRequired !== undefined){
 let data15 = data.signaturesRequired;
 const _errs34 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate22.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate23.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 255 || isNaN(data15)){
-validate22.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate23.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data15 < 1 || isNaN(data15)){
-validate22.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate23.errors = [{instancePath:instancePath+"/signaturesRequired",schemaPath:"#/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -5026,21 +5076,21 @@ if(data.encKeyBundle !== undefined){
 let data16 = data.encKeyBundle;
 const _errs36 = errors;
 if((!(data16 && typeof data16 == "object" && !Array.isArray(data16))) && (data16 !== null)){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: schema23.properties.encKeyBundle.type},message:"must be object,null"}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/type",keyword:"type",params:{type: schema24.properties.encKeyBundle.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs36){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing4;
 if(((((data16.ephemeralPub === undefined) && (missing4 = "ephemeralPub")) || ((data16.nonceSym === undefined) && (missing4 = "nonceSym"))) || ((data16.ciphertext === undefined) && (missing4 = "ciphertext"))) || ((data16.envelopes === undefined) && (missing4 = "envelopes"))){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs38 = errors;
 for(const key5 in data16){
 if(!((((key5 === "ephemeralPub") || (key5 === "nonceSym")) || (key5 === "ciphertext")) || (key5 === "envelopes"))){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle",schemaPath:"#/properties/encKeyBundle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
 return false;
 break;
 }
@@ -5052,12 +5102,12 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(typeof data17 === "string"){
 if(!pattern43.test(data17)){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/ephemeralPub",schemaPath:"#/properties/encKeyBundle/properties/ephemeralPub/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5073,12 +5123,12 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data18 === "string"){
 if(!pattern44.test(data18)){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/nonceSym",schemaPath:"#/properties/encKeyBundle/properties/nonceSym/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5094,12 +5144,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data19 === "string"){
 if(!pattern45.test(data19)){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/ciphertext",schemaPath:"#/properties/encKeyBundle/properties/ciphertext/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5115,14 +5165,14 @@ const _errs45 = errors;
 if(errors === _errs45){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if(Object.keys(data20).length > 64){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/maxProperties",keyword:"maxProperties",params:{},message:"must NOT have more than 64 properties"}];
 return false;
 }
 else {
 const _errs47 = errors;
 for(const key6 in data20){
 if(!(pattern46.test(key6))){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
 return false;
 break;
 }
@@ -5136,12 +5186,12 @@ const _errs48 = errors;
 if(errors === _errs48){
 if(typeof data21 === "string"){
 if(!pattern48.test(data21)){
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encKeyBundle/properties/envelopes/patternProperties/%5E(0%7C%5B1-9%5D%5B0-9%5D%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5155,7 +5205,7 @@ break;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate23.errors = [{instancePath:instancePath+"/encKeyBundle/envelopes",schemaPath:"#/properties/encKeyBundle/properties/envelopes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -5182,33 +5232,33 @@ var valid0 = true;
 }
 }
 else {
-validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
 
-export const executeRound400 = validate23;
-const schema24 = {"additionalProperties":true,"type":"object","required":["error","code"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}}}};
+export const executeRound400 = validate24;
+const schema25 = {"additionalProperties":true,"type":"object","required":["error","code"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}}}};
 const pattern75 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]*$", "u");
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))){
-validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 if(data.error !== undefined){
 const _errs2 = errors;
 if(typeof data.error !== "string"){
-validate23.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5223,12 +5273,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern75.test(data1)){
-validate23.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+validate24.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5242,13 +5292,13 @@ if(data.registryVersion !== undefined){
 let data2 = data.registryVersion;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate23.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate24.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate23.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate24.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5263,13 +5313,13 @@ if(data.amount !== undefined){
 let data3 = data.amount;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate23.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate24.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate23.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate24.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5283,7 +5333,7 @@ if(valid0){
 if(data.roundId !== undefined){
 const _errs10 = errors;
 if(typeof data.roundId !== "string"){
-validate23.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -5302,7 +5352,7 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
 if(typeof data5[i0] !== "string"){
-validate23.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -5312,7 +5362,7 @@ break;
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate24.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5329,606 +5379,6 @@ var valid0 = true;
 }
 }
 else {
-validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate23.errors = vErrors;
-return errors === 0;
-}
-
-export const getSubscriptionStatus200 = validate24;
-const schema25 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["owner","gateway","subscription","state","roundsLeft","committedRounds","availableRounds","unsettledRounds","minSignatures","maxSignatures","expiresAt","quotedRoundPrice"],"properties":{"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"subscription":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","other_gateway","changing_gateway","paused","expired","exhausted"]},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSignatures":{"minimum":1,"maximum":255,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]},"quotedRoundPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"delegate":{"additionalProperties":false,"type":"object","required":["consumerAuthority","delegate","state","roundsAllowed","roundsLeft","committedRounds","availableRounds","unsettledRounds","maxSignatures","expiresAt"],"properties":{"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"delegate":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","revoked","expired","exhausted"]},"roundsAllowed":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]}}}}}}};
-const pattern79 = /* @__PURE__ */ new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
-
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((((((((((data1.owner === undefined) && (missing1 = "owner")) || ((data1.gateway === undefined) && (missing1 = "gateway"))) || ((data1.subscription === undefined) && (missing1 = "subscription"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.roundsLeft === undefined) && (missing1 = "roundsLeft"))) || ((data1.committedRounds === undefined) && (missing1 = "committedRounds"))) || ((data1.availableRounds === undefined) && (missing1 = "availableRounds"))) || ((data1.unsettledRounds === undefined) && (missing1 = "unsettledRounds"))) || ((data1.minSignatures === undefined) && (missing1 = "minSignatures"))) || ((data1.maxSignatures === undefined) && (missing1 = "maxSignatures"))) || ((data1.expiresAt === undefined) && (missing1 = "expiresAt"))) || ((data1.quotedRoundPrice === undefined) && (missing1 = "quotedRoundPrice"))){
-validate24.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(func2.call(schema25.properties.data.properties, key1))){
-validate24.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.owner !== undefined){
-let data2 = data1.owner;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate24.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.gateway !== undefined){
-let data3 = data1.gateway;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern15.test(data3)){
-validate24.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.subscription !== undefined){
-let data4 = data1.subscription;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
-validate24.errors = [{instancePath:instancePath+"/data/subscription",schemaPath:"#/properties/data/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/subscription",schemaPath:"#/properties/data/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.state !== undefined){
-let data5 = data1.state;
-const _errs13 = errors;
-if(!(((((((data5 === "active") || (data5 === "absent")) || (data5 === "other_gateway")) || (data5 === "changing_gateway")) || (data5 === "paused")) || (data5 === "expired")) || (data5 === "exhausted"))){
-validate24.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.roundsLeft !== undefined){
-let data6 = data1.roundsLeft;
-const _errs14 = errors;
-if(errors === _errs14){
-if(typeof data6 === "string"){
-if(!pattern79.test(data6)){
-validate24.errors = [{instancePath:instancePath+"/data/roundsLeft",schemaPath:"#/properties/data/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/roundsLeft",schemaPath:"#/properties/data/properties/roundsLeft/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs14 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.committedRounds !== undefined){
-let data7 = data1.committedRounds;
-const _errs16 = errors;
-if(errors === _errs16){
-if(typeof data7 === "string"){
-if(!pattern79.test(data7)){
-validate24.errors = [{instancePath:instancePath+"/data/committedRounds",schemaPath:"#/properties/data/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/committedRounds",schemaPath:"#/properties/data/properties/committedRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs16 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.availableRounds !== undefined){
-let data8 = data1.availableRounds;
-const _errs18 = errors;
-if(errors === _errs18){
-if(typeof data8 === "string"){
-if(!pattern79.test(data8)){
-validate24.errors = [{instancePath:instancePath+"/data/availableRounds",schemaPath:"#/properties/data/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/availableRounds",schemaPath:"#/properties/data/properties/availableRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs18 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.unsettledRounds !== undefined){
-let data9 = data1.unsettledRounds;
-const _errs20 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate24.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate24.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate24.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs20 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.minSignatures !== undefined){
-let data10 = data1.minSignatures;
-const _errs22 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate24.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs22){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 255 || isNaN(data10)){
-validate24.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data10 < 1 || isNaN(data10)){
-validate24.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs22 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.maxSignatures !== undefined){
-let data11 = data1.maxSignatures;
-const _errs24 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate24.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs24){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 255 || isNaN(data11)){
-validate24.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data11 < 0 || isNaN(data11)){
-validate24.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs24 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.expiresAt !== undefined){
-let data12 = data1.expiresAt;
-const _errs26 = errors;
-if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-validate24.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/type",keyword:"type",params:{type: schema25.properties.data.properties.expiresAt.type},message:"must be integer,null"}];
-return false;
-}
-var valid1 = _errs26 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.quotedRoundPrice !== undefined){
-let data13 = data1.quotedRoundPrice;
-const _errs28 = errors;
-if(errors === _errs28){
-if(typeof data13 === "string"){
-if(!pattern79.test(data13)){
-validate24.errors = [{instancePath:instancePath+"/data/quotedRoundPrice",schemaPath:"#/properties/data/properties/quotedRoundPrice/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/quotedRoundPrice",schemaPath:"#/properties/data/properties/quotedRoundPrice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs28 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.delegate !== undefined){
-let data14 = data1.delegate;
-const _errs30 = errors;
-if(errors === _errs30){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-let missing2;
-if(((((((((((data14.consumerAuthority === undefined) && (missing2 = "consumerAuthority")) || ((data14.delegate === undefined) && (missing2 = "delegate"))) || ((data14.state === undefined) && (missing2 = "state"))) || ((data14.roundsAllowed === undefined) && (missing2 = "roundsAllowed"))) || ((data14.roundsLeft === undefined) && (missing2 = "roundsLeft"))) || ((data14.committedRounds === undefined) && (missing2 = "committedRounds"))) || ((data14.availableRounds === undefined) && (missing2 = "availableRounds"))) || ((data14.unsettledRounds === undefined) && (missing2 = "unsettledRounds"))) || ((data14.maxSignatures === undefined) && (missing2 = "maxSignatures"))) || ((data14.expiresAt === undefined) && (missing2 = "expiresAt"))){
-validate24.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs32 = errors;
-for(const key2 in data14){
-if(!(func2.call(schema25.properties.data.properties.delegate.properties, key2))){
-validate24.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs32 === errors){
-if(data14.consumerAuthority !== undefined){
-let data15 = data14.consumerAuthority;
-const _errs33 = errors;
-if(errors === _errs33){
-if(typeof data15 === "string"){
-if(!pattern15.test(data15)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/consumerAuthority",schemaPath:"#/properties/data/properties/delegate/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/delegate/consumerAuthority",schemaPath:"#/properties/data/properties/delegate/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs33 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.delegate !== undefined){
-let data16 = data14.delegate;
-const _errs35 = errors;
-if(errors === _errs35){
-if(typeof data16 === "string"){
-if(!pattern15.test(data16)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/delegate",schemaPath:"#/properties/data/properties/delegate/properties/delegate/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/delegate/delegate",schemaPath:"#/properties/data/properties/delegate/properties/delegate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs35 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.state !== undefined){
-let data17 = data14.state;
-const _errs37 = errors;
-if(!(((((data17 === "active") || (data17 === "absent")) || (data17 === "revoked")) || (data17 === "expired")) || (data17 === "exhausted"))){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/state",schemaPath:"#/properties/data/properties/delegate/properties/state/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid2 = _errs37 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.roundsAllowed !== undefined){
-let data18 = data14.roundsAllowed;
-const _errs38 = errors;
-if(errors === _errs38){
-if(typeof data18 === "string"){
-if(!pattern79.test(data18)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsAllowed",schemaPath:"#/properties/data/properties/delegate/properties/roundsAllowed/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsAllowed",schemaPath:"#/properties/data/properties/delegate/properties/roundsAllowed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs38 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.roundsLeft !== undefined){
-let data19 = data14.roundsLeft;
-const _errs40 = errors;
-if(errors === _errs40){
-if(typeof data19 === "string"){
-if(!pattern79.test(data19)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsLeft",schemaPath:"#/properties/data/properties/delegate/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/delegate/roundsLeft",schemaPath:"#/properties/data/properties/delegate/properties/roundsLeft/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs40 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.committedRounds !== undefined){
-let data20 = data14.committedRounds;
-const _errs42 = errors;
-if(errors === _errs42){
-if(typeof data20 === "string"){
-if(!pattern79.test(data20)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/committedRounds",schemaPath:"#/properties/data/properties/delegate/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/delegate/committedRounds",schemaPath:"#/properties/data/properties/delegate/properties/committedRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs42 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.availableRounds !== undefined){
-let data21 = data14.availableRounds;
-const _errs44 = errors;
-if(errors === _errs44){
-if(typeof data21 === "string"){
-if(!pattern79.test(data21)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/availableRounds",schemaPath:"#/properties/data/properties/delegate/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/delegate/availableRounds",schemaPath:"#/properties/data/properties/delegate/properties/availableRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs44 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.unsettledRounds !== undefined){
-let data22 = data14.unsettledRounds;
-const _errs46 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs46){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 9007199254740991 || isNaN(data22)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data22 < 0 || isNaN(data22)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs46 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.maxSignatures !== undefined){
-let data23 = data14.maxSignatures;
-const _errs48 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs48){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 255 || isNaN(data23)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data23 < 0 || isNaN(data23)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs48 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data14.expiresAt !== undefined){
-let data24 = data14.expiresAt;
-const _errs50 = errors;
-if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
-validate24.errors = [{instancePath:instancePath+"/data/delegate/expiresAt",schemaPath:"#/properties/data/properties/delegate/properties/expiresAt/type",keyword:"type",params:{type: schema25.properties.data.properties.delegate.properties.expiresAt.type},message:"must be integer,null"}];
-return false;
-}
-var valid2 = _errs50 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs30 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -5937,9 +5387,9 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-export const getSubscriptionRounds200 = validate25;
-const schema26 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","isDelegated"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"isDelegated":{"type":"boolean"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
-const pattern89 = /* @__PURE__ */ new RegExp("^[1-9A-HJ-NP-Za-km-z]{16,44}$", "u");
+export const getSubscriptionStatus200 = validate25;
+const schema26 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["owner","gateway","subscription","state","roundsLeft","committedRounds","availableRounds","unsettledRounds","minSignatures","maxSignatures","expiresAt","quotedRoundPrice"],"properties":{"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"subscription":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","other_gateway","changing_gateway","paused","expired","exhausted"]},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSignatures":{"minimum":1,"maximum":255,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]},"quotedRoundPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"delegate":{"additionalProperties":false,"type":"object","required":["consumerAuthority","delegate","state","roundsAllowed","roundsLeft","committedRounds","availableRounds","unsettledRounds","maxSignatures","expiresAt"],"properties":{"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"delegate":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","revoked","expired","exhausted"]},"roundsAllowed":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]}}}}}}};
+const pattern79 = /* @__PURE__ */ new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5984,325 +5434,32 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((data1.rounds === undefined) && (missing1 = "rounds")) || ((data1.next === undefined) && (missing1 = "next"))){
+if(((((((((((((data1.owner === undefined) && (missing1 = "owner")) || ((data1.gateway === undefined) && (missing1 = "gateway"))) || ((data1.subscription === undefined) && (missing1 = "subscription"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.roundsLeft === undefined) && (missing1 = "roundsLeft"))) || ((data1.committedRounds === undefined) && (missing1 = "committedRounds"))) || ((data1.availableRounds === undefined) && (missing1 = "availableRounds"))) || ((data1.unsettledRounds === undefined) && (missing1 = "unsettledRounds"))) || ((data1.minSignatures === undefined) && (missing1 = "minSignatures"))) || ((data1.maxSignatures === undefined) && (missing1 = "maxSignatures"))) || ((data1.expiresAt === undefined) && (missing1 = "expiresAt"))) || ((data1.quotedRoundPrice === undefined) && (missing1 = "quotedRoundPrice"))){
 validate25.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!((key1 === "rounds") || (key1 === "next"))){
+if(!(func2.call(schema26.properties.data.properties, key1))){
 validate25.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.rounds !== undefined){
-let data2 = data1.rounds;
+if(data1.owner !== undefined){
+let data2 = data1.owner;
 const _errs7 = errors;
 if(errors === _errs7){
-if(Array.isArray(data2)){
-var valid2 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs9 = errors;
-if(errors === _errs9){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing2;
-if(((((data3.roundId === undefined) && (missing2 = "roundId")) || ((data3.state === undefined) && (missing2 = "state"))) || ((data3.createdAt === undefined) && (missing2 = "createdAt"))) || ((data3.isDelegated === undefined) && (missing2 = "isDelegated"))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs11 = errors;
-for(const key2 in data3){
-if(!(func2.call(schema26.properties.data.properties.rounds.items.properties, key2))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs11 === errors){
-if(data3.roundId !== undefined){
-let data4 = data3.roundId;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(!pattern89.test(data4)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+validate25.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs12 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.state !== undefined){
-let data5 = data3.state;
-const _errs14 = errors;
-if(!(((((((((((data5 === "reserved") || (data5 === "pending")) || (data5 === "settled")) || (data5 === "failed")) || (data5 === "expired")) || (data5 === "lapsed")) || (data5 === "signed")) || (data5 === "settling")) || (data5 === "payment_unknown")) || (data5 === "paid")) || (data5 === "unpaid"))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.createdAt !== undefined){
-let data6 = data3.createdAt;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs15 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.isDelegated !== undefined){
-const _errs17 = errors;
-if(typeof data3.isDelegated !== "boolean"){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/isDelegated",schemaPath:"#/properties/data/properties/rounds/items/properties/isDelegated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs17 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.consumerAuthority !== undefined){
-let data8 = data3.consumerAuthority;
-const _errs19 = errors;
-if(errors === _errs19){
-if(typeof data8 === "string"){
-if(!pattern15.test(data8)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs19 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.timestamp !== undefined){
-let data9 = data3.timestamp;
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs21 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.signaturesRequired !== undefined){
-let data10 = data3.signaturesRequired;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 255 || isNaN(data10)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data10 < 1 || isNaN(data10)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs23 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.feedId !== undefined){
-let data11 = data3.feedId;
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs25 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.reason !== undefined){
-const _errs27 = errors;
-if(typeof data3.reason !== "string"){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs27 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.settlement !== undefined){
-let data13 = data3.settlement;
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing3;
-if((((data13.signature === undefined) && (missing3 = "signature")) || ((data13.slot === undefined) && (missing3 = "slot"))) || ((data13.final === undefined) && (missing3 = "final"))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs31 = errors;
-for(const key3 in data13){
-if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs31 === errors){
-if(data13.signature !== undefined){
-let data14 = data13.signature;
-const _errs32 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema26.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
-return false;
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.slot !== undefined){
-let data15 = data13.slot;
-const _errs34 = errors;
-if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema26.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
-return false;
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.final !== undefined){
-const _errs36 = errors;
-if(typeof data13.final !== "boolean"){
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs29 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate25.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6312,17 +5469,496 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.next !== undefined){
-let data17 = data1.next;
-const _errs38 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate25.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema26.properties.data.properties.next.type},message:"must be string,null"}];
+if(data1.gateway !== undefined){
+let data3 = data1.gateway;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern15.test(data3)){
+validate25.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-var valid1 = _errs38 === errors;
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data1.subscription !== undefined){
+let data4 = data1.subscription;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern15.test(data4)){
+validate25.errors = [{instancePath:instancePath+"/data/subscription",schemaPath:"#/properties/data/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/subscription",schemaPath:"#/properties/data/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.state !== undefined){
+let data5 = data1.state;
+const _errs13 = errors;
+if(!(((((((data5 === "active") || (data5 === "absent")) || (data5 === "other_gateway")) || (data5 === "changing_gateway")) || (data5 === "paused")) || (data5 === "expired")) || (data5 === "exhausted"))){
+validate25.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.roundsLeft !== undefined){
+let data6 = data1.roundsLeft;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern79.test(data6)){
+validate25.errors = [{instancePath:instancePath+"/data/roundsLeft",schemaPath:"#/properties/data/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/roundsLeft",schemaPath:"#/properties/data/properties/roundsLeft/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.committedRounds !== undefined){
+let data7 = data1.committedRounds;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data7 === "string"){
+if(!pattern79.test(data7)){
+validate25.errors = [{instancePath:instancePath+"/data/committedRounds",schemaPath:"#/properties/data/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/committedRounds",schemaPath:"#/properties/data/properties/committedRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.availableRounds !== undefined){
+let data8 = data1.availableRounds;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data8 === "string"){
+if(!pattern79.test(data8)){
+validate25.errors = [{instancePath:instancePath+"/data/availableRounds",schemaPath:"#/properties/data/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/availableRounds",schemaPath:"#/properties/data/properties/availableRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.unsettledRounds !== undefined){
+let data9 = data1.unsettledRounds;
+const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate25.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate25.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate25.errors = [{instancePath:instancePath+"/data/unsettledRounds",schemaPath:"#/properties/data/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minSignatures !== undefined){
+let data10 = data1.minSignatures;
+const _errs22 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate25.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs22){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 255 || isNaN(data10)){
+validate25.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data10 < 1 || isNaN(data10)){
+validate25.errors = [{instancePath:instancePath+"/data/minSignatures",schemaPath:"#/properties/data/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.maxSignatures !== undefined){
+let data11 = data1.maxSignatures;
+const _errs24 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate25.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 255 || isNaN(data11)){
+validate25.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate25.errors = [{instancePath:instancePath+"/data/maxSignatures",schemaPath:"#/properties/data/properties/maxSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.expiresAt !== undefined){
+let data12 = data1.expiresAt;
+const _errs26 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+validate25.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/type",keyword:"type",params:{type: schema26.properties.data.properties.expiresAt.type},message:"must be integer,null"}];
+return false;
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.quotedRoundPrice !== undefined){
+let data13 = data1.quotedRoundPrice;
+const _errs28 = errors;
+if(errors === _errs28){
+if(typeof data13 === "string"){
+if(!pattern79.test(data13)){
+validate25.errors = [{instancePath:instancePath+"/data/quotedRoundPrice",schemaPath:"#/properties/data/properties/quotedRoundPrice/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/quotedRoundPrice",schemaPath:"#/properties/data/properties/quotedRoundPrice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs28 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.delegate !== undefined){
+let data14 = data1.delegate;
+const _errs30 = errors;
+if(errors === _errs30){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing2;
+if(((((((((((data14.consumerAuthority === undefined) && (missing2 = "consumerAuthority")) || ((data14.delegate === undefined) && (missing2 = "delegate"))) || ((data14.state === undefined) && (missing2 = "state"))) || ((data14.roundsAllowed === undefined) && (missing2 = "roundsAllowed"))) || ((data14.roundsLeft === undefined) && (missing2 = "roundsLeft"))) || ((data14.committedRounds === undefined) && (missing2 = "committedRounds"))) || ((data14.availableRounds === undefined) && (missing2 = "availableRounds"))) || ((data14.unsettledRounds === undefined) && (missing2 = "unsettledRounds"))) || ((data14.maxSignatures === undefined) && (missing2 = "maxSignatures"))) || ((data14.expiresAt === undefined) && (missing2 = "expiresAt"))){
+validate25.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs32 = errors;
+for(const key2 in data14){
+if(!(func2.call(schema26.properties.data.properties.delegate.properties, key2))){
+validate25.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs32 === errors){
+if(data14.consumerAuthority !== undefined){
+let data15 = data14.consumerAuthority;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data15 === "string"){
+if(!pattern15.test(data15)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/consumerAuthority",schemaPath:"#/properties/data/properties/delegate/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/delegate/consumerAuthority",schemaPath:"#/properties/data/properties/delegate/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.delegate !== undefined){
+let data16 = data14.delegate;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data16 === "string"){
+if(!pattern15.test(data16)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/delegate",schemaPath:"#/properties/data/properties/delegate/properties/delegate/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/delegate/delegate",schemaPath:"#/properties/data/properties/delegate/properties/delegate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs35 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.state !== undefined){
+let data17 = data14.state;
+const _errs37 = errors;
+if(!(((((data17 === "active") || (data17 === "absent")) || (data17 === "revoked")) || (data17 === "expired")) || (data17 === "exhausted"))){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/state",schemaPath:"#/properties/data/properties/delegate/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid2 = _errs37 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.roundsAllowed !== undefined){
+let data18 = data14.roundsAllowed;
+const _errs38 = errors;
+if(errors === _errs38){
+if(typeof data18 === "string"){
+if(!pattern79.test(data18)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/roundsAllowed",schemaPath:"#/properties/data/properties/delegate/properties/roundsAllowed/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/delegate/roundsAllowed",schemaPath:"#/properties/data/properties/delegate/properties/roundsAllowed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs38 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.roundsLeft !== undefined){
+let data19 = data14.roundsLeft;
+const _errs40 = errors;
+if(errors === _errs40){
+if(typeof data19 === "string"){
+if(!pattern79.test(data19)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/roundsLeft",schemaPath:"#/properties/data/properties/delegate/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/delegate/roundsLeft",schemaPath:"#/properties/data/properties/delegate/properties/roundsLeft/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs40 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.committedRounds !== undefined){
+let data20 = data14.committedRounds;
+const _errs42 = errors;
+if(errors === _errs42){
+if(typeof data20 === "string"){
+if(!pattern79.test(data20)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/committedRounds",schemaPath:"#/properties/data/properties/delegate/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/delegate/committedRounds",schemaPath:"#/properties/data/properties/delegate/properties/committedRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.availableRounds !== undefined){
+let data21 = data14.availableRounds;
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data21 === "string"){
+if(!pattern79.test(data21)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/availableRounds",schemaPath:"#/properties/data/properties/delegate/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/delegate/availableRounds",schemaPath:"#/properties/data/properties/delegate/properties/availableRounds/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs44 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.unsettledRounds !== undefined){
+let data22 = data14.unsettledRounds;
+const _errs46 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs46){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 9007199254740991 || isNaN(data22)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/unsettledRounds",schemaPath:"#/properties/data/properties/delegate/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs46 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.maxSignatures !== undefined){
+let data23 = data14.maxSignatures;
+const _errs48 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs48){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 255 || isNaN(data23)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/maxSignatures",schemaPath:"#/properties/data/properties/delegate/properties/maxSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs48 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data14.expiresAt !== undefined){
+let data24 = data14.expiresAt;
+const _errs50 = errors;
+if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
+validate25.errors = [{instancePath:instancePath+"/data/delegate/expiresAt",schemaPath:"#/properties/data/properties/delegate/properties/expiresAt/type",keyword:"type",params:{type: schema26.properties.data.properties.delegate.properties.expiresAt.type},message:"must be integer,null"}];
+return false;
+}
+var valid2 = _errs50 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/data/delegate",schemaPath:"#/properties/data/properties/delegate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs30 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -6351,8 +5987,9 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-export const executeAgentRound402 = validate26;
-const schema27 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":1,"type":"number"},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","maxAmountRequired","payTo","asset","resource","description","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"maxAmountRequired":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"resource":{"const":"/v1/agent/execute","type":"string"},"description":{"type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["payer","agent","gateway","feedId","canonicalTimestamp","amount","currentAtaBalance","committedAmount","note"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"agent":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalTimestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"currentAtaBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"note":{"type":"string"}}}}}}}};
+export const getSubscriptionRounds200 = validate26;
+const schema27 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","isDelegated"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"isDelegated":{"type":"boolean"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
+const pattern89 = /* @__PURE__ */ new RegExp("^[1-9A-HJ-NP-Za-km-z]{16,44}$", "u");
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6360,15 +5997,428 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.accepts === undefined) && (missing0 = "accepts"))){
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
 validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((data1.rounds === undefined) && (missing1 = "rounds")) || ((data1.next === undefined) && (missing1 = "next"))){
+validate26.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!((key1 === "rounds") || (key1 === "next"))){
+validate26.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.rounds !== undefined){
+let data2 = data1.rounds;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if(((((data3.roundId === undefined) && (missing2 = "roundId")) || ((data3.state === undefined) && (missing2 = "state"))) || ((data3.createdAt === undefined) && (missing2 = "createdAt"))) || ((data3.isDelegated === undefined) && (missing2 = "isDelegated"))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key2 in data3){
+if(!(func2.call(schema27.properties.data.properties.rounds.items.properties, key2))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data3.roundId !== undefined){
+let data4 = data3.roundId;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(!pattern89.test(data4)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.state !== undefined){
+let data5 = data3.state;
+const _errs14 = errors;
+if(!(((((((((((data5 === "reserved") || (data5 === "pending")) || (data5 === "settled")) || (data5 === "failed")) || (data5 === "expired")) || (data5 === "lapsed")) || (data5 === "signed")) || (data5 === "settling")) || (data5 === "payment_unknown")) || (data5 === "paid")) || (data5 === "unpaid"))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.createdAt !== undefined){
+let data6 = data3.createdAt;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.isDelegated !== undefined){
+const _errs17 = errors;
+if(typeof data3.isDelegated !== "boolean"){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/isDelegated",schemaPath:"#/properties/data/properties/rounds/items/properties/isDelegated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.consumerAuthority !== undefined){
+let data8 = data3.consumerAuthority;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(!pattern15.test(data8)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.timestamp !== undefined){
+let data9 = data3.timestamp;
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.signaturesRequired !== undefined){
+let data10 = data3.signaturesRequired;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 255 || isNaN(data10)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data10 < 1 || isNaN(data10)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.feedId !== undefined){
+let data11 = data3.feedId;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.reason !== undefined){
+const _errs27 = errors;
+if(typeof data3.reason !== "string"){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs27 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.settlement !== undefined){
+let data13 = data3.settlement;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if((((data13.signature === undefined) && (missing3 = "signature")) || ((data13.slot === undefined) && (missing3 = "slot"))) || ((data13.final === undefined) && (missing3 = "final"))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 in data13){
+if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data13.signature !== undefined){
+let data14 = data13.signature;
+const _errs32 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema27.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.slot !== undefined){
+let data15 = data13.slot;
+const _errs34 = errors;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema27.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.final !== undefined){
+const _errs36 = errors;
+if(typeof data13.final !== "boolean"){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs29 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.next !== undefined){
+let data17 = data1.next;
+const _errs38 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate26.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema27.properties.data.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs38 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+export const executeAgentRound402 = validate27;
+const schema28 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":1,"type":"number"},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","maxAmountRequired","payTo","asset","resource","description","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"maxAmountRequired":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"resource":{"const":"/v1/agent/execute","type":"string"},"description":{"type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["payer","agent","gateway","feedId","canonicalTimestamp","amount","currentAtaBalance","committedAmount","note"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"agent":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalTimestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"currentAtaBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"note":{"type":"string"}}}}}}}};
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.accepts === undefined) && (missing0 = "accepts"))){
+validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 if(data.error !== undefined){
 const _errs2 = errors;
 if(typeof data.error !== "string"){
-validate26.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6383,12 +6433,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern75.test(data1)){
-validate26.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6402,13 +6452,13 @@ if(data.registryVersion !== undefined){
 let data2 = data.registryVersion;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate26.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate27.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate26.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate27.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6423,13 +6473,13 @@ if(data.amount !== undefined){
 let data3 = data.amount;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate26.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate27.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate26.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate27.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6443,7 +6493,7 @@ if(valid0){
 if(data.roundId !== undefined){
 const _errs10 = errors;
 if(typeof data.roundId !== "string"){
-validate26.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6462,7 +6512,7 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
 if(typeof data5[i0] !== "string"){
-validate26.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -6472,7 +6522,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate27.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6486,11 +6536,11 @@ if(data.x402Version !== undefined){
 let data7 = data.x402Version;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate26.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate27.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(1 !== data7){
-validate26.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -6505,7 +6555,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data8)){
 if(data8.length < 1){
-validate26.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
+validate27.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -6518,14 +6568,14 @@ if(errors === _errs20){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing1;
 if((((((((((data9.scheme === undefined) && (missing1 = "scheme")) || ((data9.network === undefined) && (missing1 = "network"))) || ((data9.maxAmountRequired === undefined) && (missing1 = "maxAmountRequired"))) || ((data9.payTo === undefined) && (missing1 = "payTo"))) || ((data9.asset === undefined) && (missing1 = "asset"))) || ((data9.resource === undefined) && (missing1 = "resource"))) || ((data9.description === undefined) && (missing1 = "description"))) || ((data9.maxTimeoutSeconds === undefined) && (missing1 = "maxTimeoutSeconds"))) || ((data9.extra === undefined) && (missing1 = "extra"))){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs22 = errors;
 for(const key0 in data9){
-if(!(func2.call(schema27.properties.accepts.items.properties, key0))){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+if(!(func2.call(schema28.properties.accepts.items.properties, key0))){
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -6535,11 +6585,11 @@ if(data9.scheme !== undefined){
 let data10 = data9.scheme;
 const _errs23 = errors;
 if(typeof data10 !== "string"){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("exact" !== data10){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs23 === errors;
@@ -6551,7 +6601,7 @@ if(valid3){
 if(data9.network !== undefined){
 const _errs25 = errors;
 if(typeof data9.network !== "string"){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs25 === errors;
@@ -6566,12 +6616,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data12 === "string"){
 if(!pattern79.test(data12)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6587,12 +6637,12 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data13 === "string"){
 if(!pattern15.test(data13)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6608,12 +6658,12 @@ const _errs31 = errors;
 if(errors === _errs31){
 if(typeof data14 === "string"){
 if(!pattern15.test(data14)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6627,11 +6677,11 @@ if(data9.resource !== undefined){
 let data15 = data9.resource;
 const _errs33 = errors;
 if(typeof data15 !== "string"){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("/v1/agent/execute" !== data15){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/const",keyword:"const",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs33 === errors;
@@ -6643,7 +6693,7 @@ if(valid3){
 if(data9.description !== undefined){
 const _errs35 = errors;
 if(typeof data9.description !== "string"){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/description",schemaPath:"#/properties/accepts/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/description",schemaPath:"#/properties/accepts/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs35 === errors;
@@ -6656,18 +6706,18 @@ if(data9.maxTimeoutSeconds !== undefined){
 let data17 = data9.maxTimeoutSeconds;
 const _errs37 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6686,14 +6736,14 @@ if(errors === _errs39){
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing2;
 if((((((((((data18.payer === undefined) && (missing2 = "payer")) || ((data18.agent === undefined) && (missing2 = "agent"))) || ((data18.gateway === undefined) && (missing2 = "gateway"))) || ((data18.feedId === undefined) && (missing2 = "feedId"))) || ((data18.canonicalTimestamp === undefined) && (missing2 = "canonicalTimestamp"))) || ((data18.amount === undefined) && (missing2 = "amount"))) || ((data18.currentAtaBalance === undefined) && (missing2 = "currentAtaBalance"))) || ((data18.committedAmount === undefined) && (missing2 = "committedAmount"))) || ((data18.note === undefined) && (missing2 = "note"))){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs41 = errors;
 for(const key1 in data18){
-if(!(func2.call(schema27.properties.accepts.items.properties.extra.properties, key1))){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+if(!(func2.call(schema28.properties.accepts.items.properties.extra.properties, key1))){
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -6705,12 +6755,12 @@ const _errs42 = errors;
 if(errors === _errs42){
 if(typeof data19 === "string"){
 if(!pattern15.test(data19)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6726,12 +6776,12 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(typeof data20 === "string"){
 if(!pattern15.test(data20)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6747,12 +6797,12 @@ const _errs46 = errors;
 if(errors === _errs46){
 if(typeof data21 === "string"){
 if(!pattern15.test(data21)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6768,12 +6818,12 @@ const _errs48 = errors;
 if(errors === _errs48){
 if(typeof data22 === "string"){
 if(!pattern0.test(data22)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6787,18 +6837,18 @@ if(data18.canonicalTimestamp !== undefined){
 let data23 = data18.canonicalTimestamp;
 const _errs50 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 9007199254740991 || isNaN(data23)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data23 < 0 || isNaN(data23)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6816,12 +6866,12 @@ const _errs52 = errors;
 if(errors === _errs52){
 if(typeof data24 === "string"){
 if(!pattern79.test(data24)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6837,12 +6887,12 @@ const _errs54 = errors;
 if(errors === _errs54){
 if(typeof data25 === "string"){
 if(!pattern79.test(data25)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6858,12 +6908,12 @@ const _errs56 = errors;
 if(errors === _errs56){
 if(typeof data26 === "string"){
 if(!pattern79.test(data26)){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6876,7 +6926,7 @@ if(valid4){
 if(data18.note !== undefined){
 const _errs58 = errors;
 if(typeof data18.note !== "string"){
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/note",schemaPath:"#/properties/accepts/items/properties/extra/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/note",schemaPath:"#/properties/accepts/items/properties/extra/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs58 === errors;
@@ -6896,7 +6946,7 @@ var valid4 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6917,7 +6967,7 @@ var valid3 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate27.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6929,7 +6979,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate27.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6948,32 +6998,32 @@ var valid0 = true;
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
 
-export const getAgentStatus200 = validate27;
-const schema28 = {"additionalProperties":false,"type":"object","required":["payer","gateway","escrow","exists","authority","status","ataAddress","ataExists","ataBalance","committedAmount","quotedNextPrice","unsettledRounds"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"escrow":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"exists":{"type":"boolean"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"status":{"enum":["Active","Paused"]},"ataAddress":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"ataExists":{"type":"boolean"},"ataBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"quotedNextPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}};
+export const getAgentStatus200 = validate28;
+const schema29 = {"additionalProperties":false,"type":"object","required":["payer","gateway","escrow","exists","authority","status","ataAddress","ataExists","ataBalance","committedAmount","quotedNextPrice","unsettledRounds"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"escrow":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"exists":{"type":"boolean"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"status":{"enum":["Active","Paused"]},"ataAddress":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"ataExists":{"type":"boolean"},"ataBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"quotedNextPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.payer === undefined) && (missing0 = "payer")) || ((data.gateway === undefined) && (missing0 = "gateway"))) || ((data.escrow === undefined) && (missing0 = "escrow"))) || ((data.exists === undefined) && (missing0 = "exists"))) || ((data.authority === undefined) && (missing0 = "authority"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.ataAddress === undefined) && (missing0 = "ataAddress"))) || ((data.ataExists === undefined) && (missing0 = "ataExists"))) || ((data.ataBalance === undefined) && (missing0 = "ataBalance"))) || ((data.committedAmount === undefined) && (missing0 = "committedAmount"))) || ((data.quotedNextPrice === undefined) && (missing0 = "quotedNextPrice"))) || ((data.unsettledRounds === undefined) && (missing0 = "unsettledRounds"))){
-validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema28.properties, key0))){
-validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+if(!(func2.call(schema29.properties, key0))){
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -6985,12 +7035,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern15.test(data0)){
-validate27.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/payer",schemaPath:"#/properties/payer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7006,12 +7056,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern15.test(data1)){
-validate27.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/gateway",schemaPath:"#/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7027,12 +7077,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern15.test(data2)){
-validate27.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/escrow",schemaPath:"#/properties/escrow/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7045,7 +7095,7 @@ if(valid0){
 if(data.exists !== undefined){
 const _errs8 = errors;
 if(typeof data.exists !== "boolean"){
-validate27.errors = [{instancePath:instancePath+"/exists",schemaPath:"#/properties/exists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate28.errors = [{instancePath:instancePath+"/exists",schemaPath:"#/properties/exists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -7060,12 +7110,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(!pattern15.test(data4)){
-validate27.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7079,7 +7129,7 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs12 = errors;
 if(!((data5 === "Active") || (data5 === "Paused"))){
-validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -7094,12 +7144,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern15.test(data6)){
-validate27.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/ataAddress",schemaPath:"#/properties/ataAddress/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7112,7 +7162,7 @@ if(valid0){
 if(data.ataExists !== undefined){
 const _errs15 = errors;
 if(typeof data.ataExists !== "boolean"){
-validate27.errors = [{instancePath:instancePath+"/ataExists",schemaPath:"#/properties/ataExists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate28.errors = [{instancePath:instancePath+"/ataExists",schemaPath:"#/properties/ataExists/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -7127,12 +7177,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(!pattern79.test(data8)){
-validate27.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7148,12 +7198,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(!pattern79.test(data9)){
-validate27.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7169,12 +7219,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(!pattern79.test(data10)){
-validate27.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/pattern",keyword:"pattern",params:{},message:""}];
+validate28.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7188,18 +7238,18 @@ if(data.unsettledRounds !== undefined){
 let data11 = data.unsettledRounds;
 const _errs23 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate27.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate28.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate27.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate28.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate27.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate28.errors = [{instancePath:instancePath+"/unsettledRounds",schemaPath:"#/properties/unsettledRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7225,32 +7275,32 @@ var valid0 = true;
 }
 }
 else {
-validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
 
-export const getAgentRounds200 = validate28;
-const schema29 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","amount"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
+export const getAgentRounds200 = validate29;
+const schema30 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","amount"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "data"))){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -7260,11 +7310,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7280,14 +7330,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((data1.rounds === undefined) && (missing1 = "rounds")) || ((data1.next === undefined) && (missing1 = "next"))){
-validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((key1 === "rounds") || (key1 === "next"))){
-validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -7307,14 +7357,14 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing2;
 if(((((data3.roundId === undefined) && (missing2 = "roundId")) || ((data3.state === undefined) && (missing2 = "state"))) || ((data3.createdAt === undefined) && (missing2 = "createdAt"))) || ((data3.amount === undefined) && (missing2 = "amount"))){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key2 in data3){
 if(!((((((((key2 === "roundId") || (key2 === "state")) || (key2 === "createdAt")) || (key2 === "amount")) || (key2 === "timestamp")) || (key2 === "feedId")) || (key2 === "reason")) || (key2 === "settlement"))){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -7326,12 +7376,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data4 === "string"){
 if(!pattern89.test(data4)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7345,7 +7395,7 @@ if(data3.state !== undefined){
 let data5 = data3.state;
 const _errs14 = errors;
 if(!(((((((((((data5 === "reserved") || (data5 === "pending")) || (data5 === "settled")) || (data5 === "failed")) || (data5 === "expired")) || (data5 === "lapsed")) || (data5 === "signed")) || (data5 === "settling")) || (data5 === "payment_unknown")) || (data5 === "paid")) || (data5 === "unpaid"))){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -7358,18 +7408,18 @@ if(data3.createdAt !== undefined){
 let data6 = data3.createdAt;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7387,12 +7437,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data7 === "string"){
 if(!pattern79.test(data7)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7406,18 +7456,18 @@ if(data3.timestamp !== undefined){
 let data8 = data3.timestamp;
 const _errs19 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7435,12 +7485,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7453,7 +7503,7 @@ if(valid3){
 if(data3.reason !== undefined){
 const _errs23 = errors;
 if(typeof data3.reason !== "string"){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs23 === errors;
@@ -7469,14 +7519,14 @@ if(errors === _errs25){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing3;
 if((((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))) || ((data11.final === undefined) && (missing3 = "final"))){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs27 = errors;
 for(const key3 in data11){
 if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -7486,7 +7536,7 @@ if(data11.signature !== undefined){
 let data12 = data11.signature;
 const _errs28 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema29.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema30.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid4 = _errs28 === errors;
@@ -7499,7 +7549,7 @@ if(data11.slot !== undefined){
 let data13 = data11.slot;
 const _errs30 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema29.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema30.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid4 = _errs30 === errors;
@@ -7511,7 +7561,7 @@ if(valid4){
 if(data11.final !== undefined){
 const _errs32 = errors;
 if(typeof data11.final !== "boolean"){
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs32 === errors;
@@ -7525,7 +7575,7 @@ var valid4 = true;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7545,7 +7595,7 @@ var valid3 = true;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7556,7 +7606,7 @@ break;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate29.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7570,7 +7620,7 @@ if(data1.next !== undefined){
 let data15 = data1.next;
 const _errs34 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate28.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema29.properties.data.properties.next.type},message:"must be string,null"}];
+validate29.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema30.properties.data.properties.next.type},message:"must be string,null"}];
 return false;
 }
 var valid1 = _errs34 === errors;
@@ -7583,7 +7633,7 @@ var valid1 = true;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7597,33 +7647,33 @@ var valid0 = true;
 }
 }
 else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
 
-export const executeX402Round402 = validate29;
-const schema30 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","resource","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":2,"type":"number"},"resource":{"additionalProperties":false,"type":"object","required":["url","description","mimeType"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"}}},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["feePayer","memo"],"properties":{"feePayer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"memo":{"pattern":"^[0-9a-f]{32}$","type":"string"}}}}}},"extensions":{"additionalProperties":true,"type":"object","properties":{"upstream":{"additionalProperties":false,"type":"object","required":["resource","signaturesRequired","redundancyBuffer","nodeCount","eligibleSetSize","supportedX402Versions"],"properties":{"provider":{"type":"string"},"resource":{"type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":255,"type":"integer"},"nodeCount":{"minimum":0,"maximum":64,"type":"integer"},"eligibleSetSize":{"minimum":1,"maximum":64,"type":"integer"},"supportedX402Versions":{"type":"array","items":{"type":"integer"}},"error":{"type":"string"}}}}}}};
+export const executeX402Round402 = validate30;
+const schema31 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","resource","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":2,"type":"number"},"resource":{"additionalProperties":false,"type":"object","required":["url","description","mimeType"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"}}},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["feePayer","memo"],"properties":{"feePayer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"memo":{"pattern":"^[0-9a-f]{32}$","type":"string"}}}}}},"extensions":{"additionalProperties":true,"type":"object","properties":{"upstream":{"additionalProperties":false,"type":"object","required":["resource","signaturesRequired","redundancyBuffer","nodeCount","eligibleSetSize","supportedX402Versions"],"properties":{"provider":{"type":"string"},"resource":{"type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":255,"type":"integer"},"nodeCount":{"minimum":0,"maximum":64,"type":"integer"},"eligibleSetSize":{"minimum":1,"maximum":64,"type":"integer"},"supportedX402Versions":{"type":"array","items":{"type":"integer"}},"error":{"type":"string"}}}}}}};
 const pattern119 = /* @__PURE__ */ new RegExp("^[0-9a-f]{32}$", "u");
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.error === undefined) && (missing0 = "error")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.resource === undefined) && (missing0 = "resource"))) || ((data.accepts === undefined) && (missing0 = "accepts"))){
-validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 if(data.error !== undefined){
 const _errs2 = errors;
 if(typeof data.error !== "string"){
-validate29.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7638,12 +7688,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern75.test(data1)){
-validate29.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7657,13 +7707,13 @@ if(data.registryVersion !== undefined){
 let data2 = data.registryVersion;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate29.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate29.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/registryVersion",schemaPath:"#/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7678,13 +7728,13 @@ if(data.amount !== undefined){
 let data3 = data.amount;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate29.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate29.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7698,7 +7748,7 @@ if(valid0){
 if(data.roundId !== undefined){
 const _errs10 = errors;
 if(typeof data.roundId !== "string"){
-validate29.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -7717,7 +7767,7 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 const _errs14 = errors;
 if(typeof data5[i0] !== "string"){
-validate29.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -7727,7 +7777,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7741,11 +7791,11 @@ if(data.x402Version !== undefined){
 let data7 = data.x402Version;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate29.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate30.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(2 !== data7){
-validate29.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -7761,14 +7811,14 @@ if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if((((data8.url === undefined) && (missing1 = "url")) || ((data8.description === undefined) && (missing1 = "description"))) || ((data8.mimeType === undefined) && (missing1 = "mimeType"))){
-validate29.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate30.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key0 in data8){
 if(!(((key0 === "url") || (key0 === "description")) || (key0 === "mimeType"))){
-validate29.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate30.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -7777,7 +7827,7 @@ if(_errs20 === errors){
 if(data8.url !== undefined){
 const _errs21 = errors;
 if(typeof data8.url !== "string"){
-validate29.errors = [{instancePath:instancePath+"/resource/url",schemaPath:"#/properties/resource/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/resource/url",schemaPath:"#/properties/resource/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -7789,7 +7839,7 @@ if(valid2){
 if(data8.description !== undefined){
 const _errs23 = errors;
 if(typeof data8.description !== "string"){
-validate29.errors = [{instancePath:instancePath+"/resource/description",schemaPath:"#/properties/resource/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/resource/description",schemaPath:"#/properties/resource/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -7801,7 +7851,7 @@ if(valid2){
 if(data8.mimeType !== undefined){
 const _errs25 = errors;
 if(typeof data8.mimeType !== "string"){
-validate29.errors = [{instancePath:instancePath+"/resource/mimeType",schemaPath:"#/properties/resource/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/resource/mimeType",schemaPath:"#/properties/resource/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -7815,7 +7865,7 @@ var valid2 = true;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7831,7 +7881,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(Array.isArray(data12)){
 if(data12.length < 1){
-validate29.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
+validate30.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -7844,14 +7894,14 @@ if(errors === _errs29){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
 if((((((((data13.scheme === undefined) && (missing2 = "scheme")) || ((data13.network === undefined) && (missing2 = "network"))) || ((data13.amount === undefined) && (missing2 = "amount"))) || ((data13.asset === undefined) && (missing2 = "asset"))) || ((data13.payTo === undefined) && (missing2 = "payTo"))) || ((data13.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))) || ((data13.extra === undefined) && (missing2 = "extra"))){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs31 = errors;
 for(const key1 in data13){
 if(!(((((((key1 === "scheme") || (key1 === "network")) || (key1 === "amount")) || (key1 === "asset")) || (key1 === "payTo")) || (key1 === "maxTimeoutSeconds")) || (key1 === "extra"))){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -7861,11 +7911,11 @@ if(data13.scheme !== undefined){
 let data14 = data13.scheme;
 const _errs32 = errors;
 if(typeof data14 !== "string"){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("exact" !== data14){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs32 === errors;
@@ -7877,7 +7927,7 @@ if(valid4){
 if(data13.network !== undefined){
 const _errs34 = errors;
 if(typeof data13.network !== "string"){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs34 === errors;
@@ -7892,12 +7942,12 @@ const _errs36 = errors;
 if(errors === _errs36){
 if(typeof data16 === "string"){
 if(!pattern79.test(data16)){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7913,12 +7963,12 @@ const _errs38 = errors;
 if(errors === _errs38){
 if(typeof data17 === "string"){
 if(!pattern15.test(data17)){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7934,12 +7984,12 @@ const _errs40 = errors;
 if(errors === _errs40){
 if(typeof data18 === "string"){
 if(!pattern15.test(data18)){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7953,18 +8003,18 @@ if(data13.maxTimeoutSeconds !== undefined){
 let data19 = data13.maxTimeoutSeconds;
 const _errs42 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs42){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -7983,14 +8033,14 @@ if(errors === _errs44){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing3;
 if(((data20.feePayer === undefined) && (missing3 = "feePayer")) || ((data20.memo === undefined) && (missing3 = "memo"))){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs46 = errors;
 for(const key2 in data20){
 if(!((key2 === "feePayer") || (key2 === "memo"))){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -8002,12 +8052,12 @@ const _errs47 = errors;
 if(errors === _errs47){
 if(typeof data21 === "string"){
 if(!pattern15.test(data21)){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/pattern",keyword:"pattern",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8023,12 +8073,12 @@ const _errs49 = errors;
 if(errors === _errs49){
 if(typeof data22 === "string"){
 if(!pattern119.test(data22)){
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/pattern",keyword:"pattern",params:{},message:""}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8042,7 +8092,7 @@ var valid5 = true;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8061,7 +8111,7 @@ var valid4 = true;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8073,7 +8123,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -8095,14 +8145,14 @@ if(errors === _errs54){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing4;
 if(((((((data24.resource === undefined) && (missing4 = "resource")) || ((data24.signaturesRequired === undefined) && (missing4 = "signaturesRequired"))) || ((data24.redundancyBuffer === undefined) && (missing4 = "redundancyBuffer"))) || ((data24.nodeCount === undefined) && (missing4 = "nodeCount"))) || ((data24.eligibleSetSize === undefined) && (missing4 = "eligibleSetSize"))) || ((data24.supportedX402Versions === undefined) && (missing4 = "supportedX402Versions"))){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs56 = errors;
 for(const key3 in data24){
 if(!((((((((key3 === "provider") || (key3 === "resource")) || (key3 === "signaturesRequired")) || (key3 === "redundancyBuffer")) || (key3 === "nodeCount")) || (key3 === "eligibleSetSize")) || (key3 === "supportedX402Versions")) || (key3 === "error"))){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -8111,7 +8161,7 @@ if(_errs56 === errors){
 if(data24.provider !== undefined){
 const _errs57 = errors;
 if(typeof data24.provider !== "string"){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/provider",schemaPath:"#/properties/extensions/properties/upstream/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/provider",schemaPath:"#/properties/extensions/properties/upstream/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs57 === errors;
@@ -8123,7 +8173,7 @@ if(valid7){
 if(data24.resource !== undefined){
 const _errs59 = errors;
 if(typeof data24.resource !== "string"){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/resource",schemaPath:"#/properties/extensions/properties/upstream/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/resource",schemaPath:"#/properties/extensions/properties/upstream/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs59 === errors;
@@ -8136,18 +8186,18 @@ if(data24.signaturesRequired !== undefined){
 let data27 = data24.signaturesRequired;
 const _errs61 = errors;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs61){
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 255 || isNaN(data27)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data27 < 1 || isNaN(data27)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -8163,18 +8213,18 @@ if(data24.redundancyBuffer !== undefined){
 let data28 = data24.redundancyBuffer;
 const _errs63 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs63){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 255 || isNaN(data28)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -8190,18 +8240,18 @@ if(data24.nodeCount !== undefined){
 let data29 = data24.nodeCount;
 const _errs65 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs65){
 if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 > 64 || isNaN(data29)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data29 < 0 || isNaN(data29)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -8217,18 +8267,18 @@ if(data24.eligibleSetSize !== undefined){
 let data30 = data24.eligibleSetSize;
 const _errs67 = errors;
 if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs67){
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 > 64 || isNaN(data30)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data30 < 1 || isNaN(data30)){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -8251,7 +8301,7 @@ for(let i2=0; i2<len2; i2++){
 let data32 = data31[i2];
 const _errs71 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions/" + i2,schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions/" + i2,schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid8 = _errs71 === errors;
@@ -8261,7 +8311,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions",schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions",schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -8274,7 +8324,7 @@ if(valid7){
 if(data24.error !== undefined){
 const _errs73 = errors;
 if(typeof data24.error !== "string"){
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream/error",schemaPath:"#/properties/extensions/properties/upstream/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/error",schemaPath:"#/properties/extensions/properties/upstream/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs73 === errors;
@@ -8293,14 +8343,14 @@ var valid7 = true;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/extensions",schemaPath:"#/properties/extensions/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/extensions",schemaPath:"#/properties/extensions/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8321,32 +8371,32 @@ var valid0 = true;
 }
 }
 else {
-validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate29.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
 
-export const getX402Payment200 = validate30;
-const schema31 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","payment","result"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"const":"paid","type":"string"},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}};
+export const getX402Payment200 = validate31;
+const schema32 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","payment","result"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"const":"paid","type":"string"},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "data"))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -8356,11 +8406,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -8376,14 +8426,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))) || ((data1.payment === undefined) && (missing1 = "payment"))) || ((data1.result === undefined) && (missing1 = "result"))){
-validate30.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!(((((key1 === "roundId") || (key1 === "state")) || (key1 === "createdAt")) || (key1 === "payment")) || (key1 === "result"))){
-validate30.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -8395,12 +8445,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern89.test(data2)){
-validate30.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8414,11 +8464,11 @@ if(data1.state !== undefined){
 let data3 = data1.state;
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("paid" !== data3){
-validate30.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/const",keyword:"const",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -8431,18 +8481,18 @@ if(data1.createdAt !== undefined){
 let data4 = data1.createdAt;
 const _errs11 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate30.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate31.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate30.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate31.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate30.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate31.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -8461,14 +8511,14 @@ if(errors === _errs13){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if(((data5.signature === undefined) && (missing2 = "signature")) || ((data5.slot === undefined) && (missing2 = "slot"))){
-validate30.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs15 = errors;
 for(const key2 in data5){
 if(!((key2 === "signature") || (key2 === "slot"))){
-validate30.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -8477,7 +8527,7 @@ if(_errs15 === errors){
 if(data5.signature !== undefined){
 const _errs16 = errors;
 if(typeof data5.signature !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs16 === errors;
@@ -8490,7 +8540,7 @@ if(data5.slot !== undefined){
 let data7 = data5.slot;
 const _errs18 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate30.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema31.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate31.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema32.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs18 === errors;
@@ -8503,7 +8553,7 @@ var valid2 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8520,14 +8570,14 @@ if(errors === _errs20){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing3;
 if(((data8.status === undefined) && (missing3 = "status")) || ((data8.data === undefined) && (missing3 = "data"))){
-validate30.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs22 = errors;
 for(const key3 in data8){
 if(!((key3 === "status") || (key3 === "data"))){
-validate30.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -8537,11 +8587,11 @@ if(data8.status !== undefined){
 let data9 = data8.status;
 const _errs23 = errors;
 if(typeof data9 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("completed" !== data9){
-validate30.errors = [{instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/properties/status/const",keyword:"const",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid3 = _errs23 === errors;
@@ -8557,14 +8607,14 @@ if(errors === _errs25){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing4;
 if(((((data10.attestation === undefined) && (missing4 = "attestation")) || ((data10.value === undefined) && (missing4 = "value"))) || ((data10.fresh === undefined) && (missing4 = "fresh"))) || ((data10.configHash === undefined) && (missing4 = "configHash"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
 const _errs27 = errors;
 for(const key4 in data10){
 if(!(((((key4 === "attestation") || (key4 === "value")) || (key4 === "fresh")) || (key4 === "configHash")) || (key4 === "aggregation"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
 return false;
 break;
 }
@@ -8577,14 +8627,14 @@ if(errors === _errs28){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing5;
 if(((data11.payload === undefined) && (missing5 = "payload")) || ((data11.signature === undefined) && (missing5 = "signature"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing5},message:""}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key5 in data11){
 if(!((key5 === "payload") || (key5 === "signature"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
 return false;
 break;
 }
@@ -8597,14 +8647,14 @@ if(errors === _errs31){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing6;
 if((((((data12.value === undefined) && (missing6 = "value")) || ((data12.sourceId === undefined) && (missing6 = "sourceId"))) || ((data12.registryVersion === undefined) && (missing6 = "registryVersion"))) || ((data12.signaturesRequired === undefined) && (missing6 = "signaturesRequired"))) || ((data12.timestamp === undefined) && (missing6 = "timestamp"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing6},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing6},message:""}];
 return false;
 }
 else {
 const _errs33 = errors;
 for(const key6 in data12){
 if(!(((((key6 === "value") || (key6 === "sourceId")) || (key6 === "registryVersion")) || (key6 === "signaturesRequired")) || (key6 === "timestamp"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
 return false;
 break;
 }
@@ -8616,12 +8666,12 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8637,12 +8687,12 @@ const _errs36 = errors;
 if(errors === _errs36){
 if(typeof data14 === "string"){
 if(!pattern0.test(data14)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8656,18 +8706,18 @@ if(data12.registryVersion !== undefined){
 let data15 = data12.registryVersion;
 const _errs38 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs38){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -8683,18 +8733,18 @@ if(data12.signaturesRequired !== undefined){
 let data16 = data12.signaturesRequired;
 const _errs40 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 255 || isNaN(data16)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data16 < 1 || isNaN(data16)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -8710,18 +8760,18 @@ if(data12.timestamp !== undefined){
 let data17 = data12.timestamp;
 const _errs42 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs42){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -8740,7 +8790,7 @@ var valid6 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8757,14 +8807,14 @@ if(errors === _errs44){
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing7;
 if((((data18.signature === undefined) && (missing7 = "signature")) || ((data18.commitment === undefined) && (missing7 = "commitment"))) || ((data18.signersBitmap === undefined) && (missing7 = "signersBitmap"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing7},message:""}];
 return false;
 }
 else {
 const _errs46 = errors;
 for(const key7 in data18){
 if(!(((key7 === "signature") || (key7 === "commitment")) || (key7 === "signersBitmap"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
@@ -8776,12 +8826,12 @@ const _errs47 = errors;
 if(errors === _errs47){
 if(typeof data19 === "string"){
 if(!pattern0.test(data19)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8797,12 +8847,12 @@ const _errs49 = errors;
 if(errors === _errs49){
 if(typeof data20 === "string"){
 if(!pattern7.test(data20)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8818,12 +8868,12 @@ const _errs51 = errors;
 if(errors === _errs51){
 if(typeof data21 === "string"){
 if(!pattern0.test(data21)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8838,7 +8888,7 @@ var valid7 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8852,7 +8902,7 @@ var valid5 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8868,12 +8918,12 @@ const _errs53 = errors;
 if(errors === _errs53){
 if(typeof data22 === "string"){
 if(!pattern1.test(data22)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8887,11 +8937,11 @@ if(data10.fresh !== undefined){
 let data23 = data10.fresh;
 const _errs55 = errors;
 if(typeof data23 !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data23){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/const",keyword:"const",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs55 === errors;
@@ -8906,12 +8956,12 @@ const _errs57 = errors;
 if(errors === _errs57){
 if(typeof data24 === "string"){
 if(!pattern0.test(data24)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8928,14 +8978,14 @@ if(errors === _errs59){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing8;
 if((((((data25.mode === undefined) && (missing8 = "mode")) || ((data25.rule === undefined) && (missing8 = "rule"))) || ((data25.maxDeviationBps === undefined) && (missing8 = "maxDeviationBps"))) || ((data25.maxAgeMs === undefined) && (missing8 = "maxAgeMs"))) || ((data25.numeric === undefined) && (missing8 = "numeric"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing8},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing8},message:""}];
 return false;
 }
 else {
 const _errs61 = errors;
 for(const key8 in data25){
 if(!(((((key8 === "mode") || (key8 === "rule")) || (key8 === "maxDeviationBps")) || (key8 === "maxAgeMs")) || (key8 === "numeric"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
 return false;
 break;
 }
@@ -8945,11 +8995,11 @@ if(data25.mode !== undefined){
 let data26 = data25.mode;
 const _errs62 = errors;
 if(typeof data26 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("tolerance" !== data26){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid8 = _errs62 === errors;
@@ -8962,11 +9012,11 @@ if(data25.rule !== undefined){
 let data27 = data25.rule;
 const _errs64 = errors;
 if(typeof data27 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("median" !== data27){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid8 = _errs64 === errors;
@@ -8979,18 +9029,18 @@ if(data25.maxDeviationBps !== undefined){
 let data28 = data25.maxDeviationBps;
 const _errs66 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs66){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 10000 || isNaN(data28)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9006,18 +9056,18 @@ if(data25.maxAgeMs !== undefined){
 let data29 = data25.maxAgeMs;
 const _errs68 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs68){
 if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 > 3600000 || isNaN(data29)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
 return false;
 }
 else {
 if(data29 < 1 || isNaN(data29)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -9036,14 +9086,14 @@ if(errors === _errs70){
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 let missing9;
 if(((data30.type === undefined) && (missing9 = "type")) || ((data30.decimals === undefined) && (missing9 = "decimals"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing9},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing9},message:""}];
 return false;
 }
 else {
 const _errs72 = errors;
 for(const key9 in data30){
 if(!((key9 === "type") || (key9 === "decimals"))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""}];
 return false;
 break;
 }
@@ -9053,11 +9103,11 @@ if(data30.type !== undefined){
 let data31 = data30.type;
 const _errs73 = errors;
 if(typeof data31 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("int256" !== data31){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid9 = _errs73 === errors;
@@ -9070,18 +9120,18 @@ if(data30.decimals !== undefined){
 let data32 = data30.decimals;
 const _errs75 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs75){
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 > 36 || isNaN(data32)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data32 < 0 || isNaN(data32)){
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9097,7 +9147,7 @@ var valid9 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9114,7 +9164,7 @@ var valid8 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9131,7 +9181,7 @@ var valid4 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9145,7 +9195,7 @@ var valid3 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9162,7 +9212,7 @@ var valid1 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9176,32 +9226,32 @@ var valid0 = true;
 }
 }
 else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate30.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
 
-export const getX402Resources200 = validate31;
-const schema32 = {"additionalProperties":false,"type":"object","required":["x402Version","resources"],"properties":{"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["url","description","mimeType","type","method","accepts","price"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"type":{"const":"http","type":"string"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
+export const getX402Resources200 = validate32;
+const schema33 = {"additionalProperties":false,"type":"object","required":["x402Version","resources"],"properties":{"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["url","description","mimeType","type","method","accepts","price"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"type":{"const":"http","type":"string"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.x402Version === undefined) && (missing0 = "x402Version")) || ((data.resources === undefined) && (missing0 = "resources"))){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "x402Version") || (key0 === "resources"))){
-validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -9211,11 +9261,11 @@ if(data.x402Version !== undefined){
 let data0 = data.x402Version;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-validate31.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(2 !== data0){
-validate31.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -9238,14 +9288,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((((data2.url === undefined) && (missing1 = "url")) || ((data2.description === undefined) && (missing1 = "description"))) || ((data2.mimeType === undefined) && (missing1 = "mimeType"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.accepts === undefined) && (missing1 = "accepts"))) || ((data2.price === undefined) && (missing1 = "price"))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
 if(!(((((((key1 === "url") || (key1 === "description")) || (key1 === "mimeType")) || (key1 === "type")) || (key1 === "method")) || (key1 === "accepts")) || (key1 === "price"))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -9254,7 +9304,7 @@ if(_errs8 === errors){
 if(data2.url !== undefined){
 const _errs9 = errors;
 if(typeof data2.url !== "string"){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/url",schemaPath:"#/properties/resources/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/url",schemaPath:"#/properties/resources/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -9266,7 +9316,7 @@ if(valid2){
 if(data2.description !== undefined){
 const _errs11 = errors;
 if(typeof data2.description !== "string"){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/description",schemaPath:"#/properties/resources/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/description",schemaPath:"#/properties/resources/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -9278,7 +9328,7 @@ if(valid2){
 if(data2.mimeType !== undefined){
 const _errs13 = errors;
 if(typeof data2.mimeType !== "string"){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/mimeType",schemaPath:"#/properties/resources/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/mimeType",schemaPath:"#/properties/resources/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -9291,11 +9341,11 @@ if(data2.type !== undefined){
 let data6 = data2.type;
 const _errs15 = errors;
 if(typeof data6 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("http" !== data6){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/const",keyword:"const",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -9308,11 +9358,11 @@ if(data2.method !== undefined){
 let data7 = data2.method;
 const _errs17 = errors;
 if(typeof data7 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("POST" !== data7){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/const",keyword:"const",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -9335,14 +9385,14 @@ if(errors === _errs21){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if(((((((data9.scheme === undefined) && (missing2 = "scheme")) || ((data9.network === undefined) && (missing2 = "network"))) || ((data9.amount === undefined) && (missing2 = "amount"))) || ((data9.asset === undefined) && (missing2 = "asset"))) || ((data9.payTo === undefined) && (missing2 = "payTo"))) || ((data9.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs23 = errors;
 for(const key2 in data9){
 if(!((((((key2 === "scheme") || (key2 === "network")) || (key2 === "amount")) || (key2 === "asset")) || (key2 === "payTo")) || (key2 === "maxTimeoutSeconds"))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -9352,11 +9402,11 @@ if(data9.scheme !== undefined){
 let data10 = data9.scheme;
 const _errs24 = errors;
 if(typeof data10 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("exact" !== data10){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs24 === errors;
@@ -9368,7 +9418,7 @@ if(valid4){
 if(data9.network !== undefined){
 const _errs26 = errors;
 if(typeof data9.network !== "string"){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/network",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/network",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -9383,12 +9433,12 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data12 === "string"){
 if(!pattern79.test(data12)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9404,12 +9454,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data13 === "string"){
 if(!pattern15.test(data13)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9425,12 +9475,12 @@ const _errs32 = errors;
 if(errors === _errs32){
 if(typeof data14 === "string"){
 if(!pattern15.test(data14)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9444,18 +9494,18 @@ if(data9.maxTimeoutSeconds !== undefined){
 let data15 = data9.maxTimeoutSeconds;
 const _errs34 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9475,7 +9525,7 @@ var valid4 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9486,7 +9536,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts",schemaPath:"#/properties/resources/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts",schemaPath:"#/properties/resources/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9503,14 +9553,14 @@ if(errors === _errs36){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if(((((data16.base === undefined) && (missing3 = "base")) || ((data16.perNode === undefined) && (missing3 = "perNode"))) || ((data16.redundancyBuffer === undefined) && (missing3 = "redundancyBuffer"))) || ((data16.minSigners === undefined) && (missing3 = "minSigners"))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs38 = errors;
 for(const key3 in data16){
 if(!((((key3 === "base") || (key3 === "perNode")) || (key3 === "redundancyBuffer")) || (key3 === "minSigners"))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -9522,12 +9572,12 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(typeof data17 === "string"){
 if(!pattern79.test(data17)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9543,12 +9593,12 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data18 === "string"){
 if(!pattern79.test(data18)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9562,18 +9612,18 @@ if(data16.redundancyBuffer !== undefined){
 let data19 = data16.redundancyBuffer;
 const _errs43 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs43){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9589,18 +9639,18 @@ if(data16.minSigners !== undefined){
 let data20 = data16.minSigners;
 const _errs45 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs45){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 9007199254740991 || isNaN(data20)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9618,7 +9668,7 @@ var valid5 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9637,7 +9687,7 @@ var valid2 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9648,7 +9698,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/resources",schemaPath:"#/properties/resources/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate32.errors = [{instancePath:instancePath+"/resources",schemaPath:"#/properties/resources/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9662,32 +9712,32 @@ var valid0 = true;
 }
 }
 else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
 
-export const createSession200 = validate32;
-const schema33 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["token","tokenType","sessionId","authority","owner","role","gatewayPda","programId","issuedAt","expiresAt"],"properties":{"token":{"type":"string"},"tokenType":{"const":"Bearer","type":"string"},"sessionId":{"type":"string"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"role":{"type":"string","enum":["owner","delegate"]},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"issuedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"expiresAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}};
+export const createSession200 = validate33;
+const schema34 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["token","tokenType","sessionId","authority","owner","role","gatewayPda","programId","issuedAt","expiresAt"],"properties":{"token":{"type":"string"},"tokenType":{"const":"Bearer","type":"string"},"sessionId":{"type":"string"},"authority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"role":{"type":"string","enum":["owner","delegate"]},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"issuedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"expiresAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "data"))){
-validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -9697,11 +9747,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("ok" !== data0){
-validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -9717,14 +9767,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((((((((data1.token === undefined) && (missing1 = "token")) || ((data1.tokenType === undefined) && (missing1 = "tokenType"))) || ((data1.sessionId === undefined) && (missing1 = "sessionId"))) || ((data1.authority === undefined) && (missing1 = "authority"))) || ((data1.owner === undefined) && (missing1 = "owner"))) || ((data1.role === undefined) && (missing1 = "role"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.programId === undefined) && (missing1 = "programId"))) || ((data1.issuedAt === undefined) && (missing1 = "issuedAt"))) || ((data1.expiresAt === undefined) && (missing1 = "expiresAt"))){
-validate32.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema33.properties.data.properties, key1))){
-validate32.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+if(!(func2.call(schema34.properties.data.properties, key1))){
+validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -9733,7 +9783,7 @@ if(_errs6 === errors){
 if(data1.token !== undefined){
 const _errs7 = errors;
 if(typeof data1.token !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/token",schemaPath:"#/properties/data/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/token",schemaPath:"#/properties/data/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -9746,11 +9796,11 @@ if(data1.tokenType !== undefined){
 let data3 = data1.tokenType;
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("Bearer" !== data3){
-validate32.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/const",keyword:"const",params:{},message:""}];
+validate33.errors = [{instancePath:instancePath+"/data/tokenType",schemaPath:"#/properties/data/properties/tokenType/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -9762,7 +9812,7 @@ if(valid1){
 if(data1.sessionId !== undefined){
 const _errs11 = errors;
 if(typeof data1.sessionId !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/sessionId",schemaPath:"#/properties/data/properties/sessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/sessionId",schemaPath:"#/properties/data/properties/sessionId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -9777,12 +9827,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data5 === "string"){
 if(!pattern15.test(data5)){
-validate32.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
+validate33.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/authority",schemaPath:"#/properties/data/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9798,12 +9848,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(!pattern15.test(data6)){
-validate32.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/pattern",keyword:"pattern",params:{},message:""}];
+validate33.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/owner",schemaPath:"#/properties/data/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9817,11 +9867,11 @@ if(data1.role !== undefined){
 let data7 = data1.role;
 const _errs17 = errors;
 if(typeof data7 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data7 === "owner") || (data7 === "delegate"))){
-validate32.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/enum",keyword:"enum",params:{},message:""}];
+validate33.errors = [{instancePath:instancePath+"/data/role",schemaPath:"#/properties/data/properties/role/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -9836,12 +9886,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data8 === "string"){
 if(!pattern15.test(data8)){
-validate32.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
+validate33.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9857,12 +9907,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(!pattern15.test(data9)){
-validate32.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
+validate33.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9876,18 +9926,18 @@ if(data1.issuedAt !== undefined){
 let data10 = data1.issuedAt;
 const _errs23 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate32.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate33.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate32.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate33.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate32.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate33.errors = [{instancePath:instancePath+"/data/issuedAt",schemaPath:"#/properties/data/properties/issuedAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9903,18 +9953,18 @@ if(data1.expiresAt !== undefined){
 let data11 = data1.expiresAt;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate32.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate33.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate32.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate33.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate32.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate33.errors = [{instancePath:instancePath+"/data/expiresAt",schemaPath:"#/properties/data/properties/expiresAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -9938,7 +9988,7 @@ var valid1 = true;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9946,52 +9996,6 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate32.errors = vErrors;
-return errors === 0;
-}
-
-export const deleteSession200 = validate33;
-const schema34 = {"additionalProperties":false,"type":"object","required":["status"],"properties":{"status":{"const":"ok","type":"string"}}};
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "status")){
-validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-if(typeof data0 !== "string"){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
 }
 }
 }
@@ -10006,9 +10010,8 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-export const getNodes200 = validate34;
-const schema35 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"}}}}}}}};
-const pattern137 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
+export const deleteSession200 = validate34;
+const schema35 = {"additionalProperties":false,"type":"object","required":["status"],"properties":{"status":{"const":"ok","type":"string"}}};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10016,14 +10019,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+if((data.status === undefined) && (missing0 = "status")){
 validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
+if(!(key0 === "status")){
 validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
@@ -10032,7 +10035,6 @@ break;
 if(_errs1 === errors){
 if(data.status !== undefined){
 let data0 = data.status;
-const _errs2 = errors;
 if(typeof data0 !== "string"){
 validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
@@ -10040,272 +10042,6 @@ return false;
 if("ok" !== data0){
 validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
 return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((data1.registryVersion === undefined) && (missing1 = "registryVersion")) || ((data1.redundancyBuffer === undefined) && (missing1 = "redundancyBuffer"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))){
-validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!((((key1 === "registryVersion") || (key1 === "redundancyBuffer")) || (key1 === "minSigners")) || (key1 === "nodes"))){
-validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.registryVersion !== undefined){
-let data2 = data1.registryVersion;
-const _errs7 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs7){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 9007199254740991 || isNaN(data2)){
-validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate34.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.redundancyBuffer !== undefined){
-let data3 = data1.redundancyBuffer;
-const _errs9 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate34.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs9){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 9007199254740991 || isNaN(data3)){
-validate34.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data3 < 0 || isNaN(data3)){
-validate34.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.minSigners !== undefined){
-let data4 = data1.minSigners;
-const _errs11 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate34.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs11){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 9007199254740991 || isNaN(data4)){
-validate34.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data4 < 0 || isNaN(data4)){
-validate34.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.nodes !== undefined){
-let data5 = data1.nodes;
-const _errs13 = errors;
-if(errors === _errs13){
-if(Array.isArray(data5)){
-var valid2 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-const _errs15 = errors;
-if(errors === _errs15){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing2;
-if(((((data6.index === undefined) && (missing2 = "index")) || ((data6.publicKey === undefined) && (missing2 = "publicKey"))) || ((data6.encryptionPublicKey === undefined) && (missing2 = "encryptionPublicKey"))) || ((data6.operator === undefined) && (missing2 = "operator"))){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs17 = errors;
-for(const key2 in data6){
-if(!((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator"))){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs17 === errors){
-if(data6.index !== undefined){
-let data7 = data6.index;
-const _errs18 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs18){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 63 || isNaN(data7)){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.publicKey !== undefined){
-let data8 = data6.publicKey;
-const _errs20 = errors;
-if(errors === _errs20){
-if(typeof data8 === "string"){
-if(!pattern137.test(data8)){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs20 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.encryptionPublicKey !== undefined){
-let data9 = data6.encryptionPublicKey;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs22 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.operator !== undefined){
-let data10 = data6.operator;
-const _errs24 = errors;
-if(errors === _errs24){
-if(typeof data10 === "string"){
-if(!pattern15.test(data10)){
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs24 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs15 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -10320,8 +10056,9 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-export const getInfo200 = validate35;
-const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["programId","deploymentId","gatewayPda","network","registryVersion","minSigners","nodeCount","sessionAuth","sessionMaxTtlSeconds","paths","simulate","prices","limits","version"],"properties":{"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"deploymentId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"network":{"type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodeCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"sessionAuth":{"type":"boolean"},"sessionMaxTtlSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signIn":{"additionalProperties":false,"type":"object","required":["domain","uri","chainId"],"properties":{"domain":{"type":"string"},"uri":{"type":"string"},"chainId":{"type":"string"}}},"paths":{"additionalProperties":false,"type":"object","required":["subscription","agent","x402"],"properties":{"subscription":{"type":"boolean"},"agent":{"type":"boolean"},"x402":{"type":"boolean"}}},"simulate":{"type":"boolean"},"prices":{"additionalProperties":false,"type":"object","required":["x402RoundBase","rewardPerSignature","agentRoundBase","agentRoundPerSig","subscriptionRoundBase","subscriptionRoundPerSig"],"properties":{"x402RoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"rewardPerSignature":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}},"limits":{"additionalProperties":false,"type":"object","required":["requestBytes","timestampSkewSeconds","concurrentRounds","roundDeadlineMs"],"properties":{"requestBytes":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampSkewSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"concurrentRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"roundDeadlineMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"version":{"type":"string"}}}}};
+export const getNodes200 = validate35;
+const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"}}}}}}}};
+const pattern137 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10366,33 +10103,39 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((((((((((((data1.programId === undefined) && (missing1 = "programId")) || ((data1.deploymentId === undefined) && (missing1 = "deploymentId"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.network === undefined) && (missing1 = "network"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodeCount === undefined) && (missing1 = "nodeCount"))) || ((data1.sessionAuth === undefined) && (missing1 = "sessionAuth"))) || ((data1.sessionMaxTtlSeconds === undefined) && (missing1 = "sessionMaxTtlSeconds"))) || ((data1.paths === undefined) && (missing1 = "paths"))) || ((data1.simulate === undefined) && (missing1 = "simulate"))) || ((data1.prices === undefined) && (missing1 = "prices"))) || ((data1.limits === undefined) && (missing1 = "limits"))) || ((data1.version === undefined) && (missing1 = "version"))){
+if(((((data1.registryVersion === undefined) && (missing1 = "registryVersion")) || ((data1.redundancyBuffer === undefined) && (missing1 = "redundancyBuffer"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))){
 validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema36.properties.data.properties, key1))){
+if(!((((key1 === "registryVersion") || (key1 === "redundancyBuffer")) || (key1 === "minSigners")) || (key1 === "nodes"))){
 validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.programId !== undefined){
-let data2 = data1.programId;
+if(data1.registryVersion !== undefined){
+let data2 = data1.registryVersion;
 const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate35.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs7){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data2 < 0 || isNaN(data2)){
+validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
+}
+}
 }
 }
 var valid1 = _errs7 === errors;
@@ -10401,19 +10144,25 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.deploymentId !== undefined){
-let data3 = data1.deploymentId;
+if(data1.redundancyBuffer !== undefined){
+let data3 = data1.redundancyBuffer;
 const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-validate35.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate35.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs9){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate35.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data3 < 0 || isNaN(data3)){
+validate35.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
+}
+}
 }
 }
 var valid1 = _errs9 === errors;
@@ -10422,19 +10171,25 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.gatewayPda !== undefined){
-let data4 = data1.gatewayPda;
+if(data1.minSigners !== undefined){
+let data4 = data1.minSigners;
 const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
-validate35.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data4 < 0 || isNaN(data4)){
+validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
+}
+}
 }
 }
 var valid1 = _errs11 === errors;
@@ -10443,621 +10198,148 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.network !== undefined){
+if(data1.nodes !== undefined){
+let data5 = data1.nodes;
 const _errs13 = errors;
-if(typeof data1.network !== "string"){
-validate35.errors = [{instancePath:instancePath+"/data/network",schemaPath:"#/properties/data/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs13){
+if(Array.isArray(data5)){
+var valid2 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if(((((data6.index === undefined) && (missing2 = "index")) || ((data6.publicKey === undefined) && (missing2 = "publicKey"))) || ((data6.encryptionPublicKey === undefined) && (missing2 = "encryptionPublicKey"))) || ((data6.operator === undefined) && (missing2 = "operator"))){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
+}
+else {
+const _errs17 = errors;
+for(const key2 in data6){
+if(!((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator"))){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs17 === errors){
+if(data6.index !== undefined){
+let data7 = data6.index;
+const _errs18 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 63 || isNaN(data7)){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.publicKey !== undefined){
+let data8 = data6.publicKey;
+const _errs20 = errors;
+if(errors === _errs20){
+if(typeof data8 === "string"){
+if(!pattern137.test(data8)){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.encryptionPublicKey !== undefined){
+let data9 = data6.encryptionPublicKey;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.operator !== undefined){
+let data10 = data6.operator;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data10 === "string"){
+if(!pattern15.test(data10)){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid1 = _errs13 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
-if(data1.registryVersion !== undefined){
-let data6 = data1.registryVersion;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.minSigners !== undefined){
-let data7 = data1.minSigners;
-const _errs17 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs17){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.nodeCount !== undefined){
-let data8 = data1.nodeCount;
-const _errs19 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate35.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs19){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate35.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate35.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sessionAuth !== undefined){
-const _errs21 = errors;
-if(typeof data1.sessionAuth !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/data/sessionAuth",schemaPath:"#/properties/data/properties/sessionAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid1 = _errs21 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sessionMaxTtlSeconds !== undefined){
-let data10 = data1.sessionMaxTtlSeconds;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate35.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate35.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate35.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs23 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signIn !== undefined){
-let data11 = data1.signIn;
-const _errs25 = errors;
-if(errors === _errs25){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing2;
-if((((data11.domain === undefined) && (missing2 = "domain")) || ((data11.uri === undefined) && (missing2 = "uri"))) || ((data11.chainId === undefined) && (missing2 = "chainId"))){
-validate35.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs27 = errors;
-for(const key2 in data11){
-if(!(((key2 === "domain") || (key2 === "uri")) || (key2 === "chainId"))){
-validate35.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs27 === errors){
-if(data11.domain !== undefined){
-const _errs28 = errors;
-if(typeof data11.domain !== "string"){
-validate35.errors = [{instancePath:instancePath+"/data/signIn/domain",schemaPath:"#/properties/data/properties/signIn/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs28 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.uri !== undefined){
-const _errs30 = errors;
-if(typeof data11.uri !== "string"){
-validate35.errors = [{instancePath:instancePath+"/data/signIn/uri",schemaPath:"#/properties/data/properties/signIn/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs30 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.chainId !== undefined){
-const _errs32 = errors;
-if(typeof data11.chainId !== "string"){
-validate35.errors = [{instancePath:instancePath+"/data/signIn/chainId",schemaPath:"#/properties/data/properties/signIn/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs32 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs25 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.paths !== undefined){
-let data15 = data1.paths;
-const _errs34 = errors;
-if(errors === _errs34){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-let missing3;
-if((((data15.subscription === undefined) && (missing3 = "subscription")) || ((data15.agent === undefined) && (missing3 = "agent"))) || ((data15.x402 === undefined) && (missing3 = "x402"))){
-validate35.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs36 = errors;
-for(const key3 in data15){
-if(!(((key3 === "subscription") || (key3 === "agent")) || (key3 === "x402"))){
-validate35.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs36 === errors){
-if(data15.subscription !== undefined){
-const _errs37 = errors;
-if(typeof data15.subscription !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/data/paths/subscription",schemaPath:"#/properties/data/properties/paths/properties/subscription/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs37 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data15.agent !== undefined){
-const _errs39 = errors;
-if(typeof data15.agent !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/data/paths/agent",schemaPath:"#/properties/data/properties/paths/properties/agent/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs39 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data15.x402 !== undefined){
-const _errs41 = errors;
-if(typeof data15.x402 !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/data/paths/x402",schemaPath:"#/properties/data/properties/paths/properties/x402/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs41 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs34 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.simulate !== undefined){
-const _errs43 = errors;
-if(typeof data1.simulate !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/data/simulate",schemaPath:"#/properties/data/properties/simulate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid1 = _errs43 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.prices !== undefined){
-let data20 = data1.prices;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-let missing4;
-if(((((((data20.x402RoundBase === undefined) && (missing4 = "x402RoundBase")) || ((data20.rewardPerSignature === undefined) && (missing4 = "rewardPerSignature"))) || ((data20.agentRoundBase === undefined) && (missing4 = "agentRoundBase"))) || ((data20.agentRoundPerSig === undefined) && (missing4 = "agentRoundPerSig"))) || ((data20.subscriptionRoundBase === undefined) && (missing4 = "subscriptionRoundBase"))) || ((data20.subscriptionRoundPerSig === undefined) && (missing4 = "subscriptionRoundPerSig"))){
-validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/required",keyword:"required",params:{missingProperty: missing4},message:""}];
-return false;
-}
-else {
-const _errs47 = errors;
-for(const key4 in data20){
-if(!((((((key4 === "x402RoundBase") || (key4 === "rewardPerSignature")) || (key4 === "agentRoundBase")) || (key4 === "agentRoundPerSig")) || (key4 === "subscriptionRoundBase")) || (key4 === "subscriptionRoundPerSig"))){
-validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs47 === errors){
-if(data20.x402RoundBase !== undefined){
-let data21 = data20.x402RoundBase;
-const _errs48 = errors;
-if(errors === _errs48){
-if(typeof data21 === "string"){
-if(!pattern79.test(data21)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs48 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.rewardPerSignature !== undefined){
-let data22 = data20.rewardPerSignature;
-const _errs50 = errors;
-if(errors === _errs50){
-if(typeof data22 === "string"){
-if(!pattern79.test(data22)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs50 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.agentRoundBase !== undefined){
-let data23 = data20.agentRoundBase;
-const _errs52 = errors;
-if(errors === _errs52){
-if(typeof data23 === "string"){
-if(!pattern79.test(data23)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs52 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.agentRoundPerSig !== undefined){
-let data24 = data20.agentRoundPerSig;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data24 === "string"){
-if(!pattern79.test(data24)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs54 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.subscriptionRoundBase !== undefined){
-let data25 = data20.subscriptionRoundBase;
-const _errs56 = errors;
-if(errors === _errs56){
-if(typeof data25 === "string"){
-if(!pattern79.test(data25)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs56 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.subscriptionRoundPerSig !== undefined){
-let data26 = data20.subscriptionRoundPerSig;
-const _errs58 = errors;
-if(errors === _errs58){
-if(typeof data26 === "string"){
-if(!pattern79.test(data26)){
-validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs58 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs45 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.limits !== undefined){
-let data27 = data1.limits;
-const _errs60 = errors;
-if(errors === _errs60){
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-let missing5;
-if(((((data27.requestBytes === undefined) && (missing5 = "requestBytes")) || ((data27.timestampSkewSeconds === undefined) && (missing5 = "timestampSkewSeconds"))) || ((data27.concurrentRounds === undefined) && (missing5 = "concurrentRounds"))) || ((data27.roundDeadlineMs === undefined) && (missing5 = "roundDeadlineMs"))){
-validate35.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/required",keyword:"required",params:{missingProperty: missing5},message:""}];
-return false;
-}
-else {
-const _errs62 = errors;
-for(const key5 in data27){
-if(!((((key5 === "requestBytes") || (key5 === "timestampSkewSeconds")) || (key5 === "concurrentRounds")) || (key5 === "roundDeadlineMs"))){
-validate35.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
-return false;
-break;
-}
-}
-if(_errs62 === errors){
-if(data27.requestBytes !== undefined){
-let data28 = data27.requestBytes;
-const _errs63 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate35.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs63){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs63 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data27.timestampSkewSeconds !== undefined){
-let data29 = data27.timestampSkewSeconds;
-const _errs65 = errors;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate35.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs65){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 9007199254740991 || isNaN(data29)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data29 < 0 || isNaN(data29)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs65 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data27.concurrentRounds !== undefined){
-let data30 = data27.concurrentRounds;
-const _errs67 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate35.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs67){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 9007199254740991 || isNaN(data30)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data30 < 0 || isNaN(data30)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs67 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data27.roundDeadlineMs !== undefined){
-let data31 = data27.roundDeadlineMs;
-const _errs69 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-validate35.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs69){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 9007199254740991 || isNaN(data31)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data31 < 0 || isNaN(data31)){
-validate35.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs69 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs60 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.version !== undefined){
-const _errs71 = errors;
-if(typeof data1.version !== "string"){
-validate35.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs71 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -11088,8 +10370,9 @@ validate35.errors = vErrors;
 return errors === 0;
 }
 
-export const getOpenApi200 = validate36;
-const schema37 = {"additionalProperties":true,"type":"object","required":["openapi","info","servers","paths","components"],"properties":{"openapi":{"const":"3.1.0","type":"string"},"info":{"additionalProperties":true,"type":"object","required":["title","version"],"properties":{"title":{"type":"string"},"version":{"type":"string"}}},"servers":{"type":"array","items":{"additionalProperties":true,"type":"object","required":["url"],"properties":{"url":{"type":"string"}}}},"paths":{"additionalProperties":true,"type":"object","properties":{}},"components":{"additionalProperties":true,"type":"object","properties":{}}}};
+export const getRegistrySnapshot200 = validate36;
+const schema37 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["signerVersion","version","oldestAcceptedVersion","signedAt","minSigners","snapshot","message","signers","signersBitmap","s","commitment"],"properties":{"signerVersion":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"version":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"oldestAcceptedVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":1,"maximum":64,"type":"integer"},"snapshot":{"pattern":"^0x(?:[0-9a-f]{2})+$","type":"string"},"message":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signers":{"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
+const pattern140 = /* @__PURE__ */ new RegExp("^0x(?:[0-9a-f]{2})+$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11097,8 +10380,1156 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.openapi === undefined) && (missing0 = "openapi")) || ((data.info === undefined) && (missing0 = "info"))) || ((data.servers === undefined) && (missing0 = "servers"))) || ((data.paths === undefined) && (missing0 = "paths"))) || ((data.components === undefined) && (missing0 = "components"))){
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
 validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((((((((((((data1.signerVersion === undefined) && (missing1 = "signerVersion")) || ((data1.version === undefined) && (missing1 = "version"))) || ((data1.oldestAcceptedVersion === undefined) && (missing1 = "oldestAcceptedVersion"))) || ((data1.signedAt === undefined) && (missing1 = "signedAt"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.snapshot === undefined) && (missing1 = "snapshot"))) || ((data1.message === undefined) && (missing1 = "message"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.signersBitmap === undefined) && (missing1 = "signersBitmap"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema37.properties.data.properties, key1))){
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.signerVersion !== undefined){
+let data2 = data1.signerVersion;
+const _errs7 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate36.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate36.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data2 < 1 || isNaN(data2)){
+validate36.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.version !== undefined){
+let data3 = data1.version;
+const _errs9 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate36.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs9){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate36.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data3 < 1 || isNaN(data3)){
+validate36.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.oldestAcceptedVersion !== undefined){
+let data4 = data1.oldestAcceptedVersion;
+const _errs11 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate36.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate36.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate36.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signedAt !== undefined){
+let data5 = data1.signedAt;
+const _errs13 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate36.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate36.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate36.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minSigners !== undefined){
+let data6 = data1.minSigners;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 64 || isNaN(data6)){
+validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+return false;
+}
+else {
+if(data6 < 1 || isNaN(data6)){
+validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.snapshot !== undefined){
+let data7 = data1.snapshot;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(!pattern140.test(data7)){
+validate36.errors = [{instancePath:instancePath+"/data/snapshot",schemaPath:"#/properties/data/properties/snapshot/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/snapshot",schemaPath:"#/properties/data/properties/snapshot/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.message !== undefined){
+let data8 = data1.message;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(!pattern0.test(data8)){
+validate36.errors = [{instancePath:instancePath+"/data/message",schemaPath:"#/properties/data/properties/message/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/message",schemaPath:"#/properties/data/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signers !== undefined){
+let data9 = data1.signers;
+const _errs21 = errors;
+if(errors === _errs21){
+if(Array.isArray(data9)){
+var valid2 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 63 || isNaN(data10)){
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate36.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs23 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signersBitmap !== undefined){
+let data11 = data1.signersBitmap;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+validate36.errors = [{instancePath:instancePath+"/data/signersBitmap",schemaPath:"#/properties/data/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/signersBitmap",schemaPath:"#/properties/data/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.s !== undefined){
+let data12 = data1.s;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.commitment !== undefined){
+let data13 = data1.commitment;
+const _errs29 = errors;
+if(errors === _errs29){
+if(typeof data13 === "string"){
+if(!pattern7.test(data13)){
+validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs29 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+export const getInfo200 = validate37;
+const schema38 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["programId","deploymentId","gatewayPda","network","registryVersion","minSigners","nodeCount","sessionAuth","sessionMaxTtlSeconds","paths","simulate","prices","limits","version"],"properties":{"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"deploymentId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"network":{"type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodeCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"sessionAuth":{"type":"boolean"},"sessionMaxTtlSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signIn":{"additionalProperties":false,"type":"object","required":["domain","uri","chainId"],"properties":{"domain":{"type":"string"},"uri":{"type":"string"},"chainId":{"type":"string"}}},"paths":{"additionalProperties":false,"type":"object","required":["subscription","agent","x402"],"properties":{"subscription":{"type":"boolean"},"agent":{"type":"boolean"},"x402":{"type":"boolean"}}},"simulate":{"type":"boolean"},"prices":{"additionalProperties":false,"type":"object","required":["x402RoundBase","rewardPerSignature","agentRoundBase","agentRoundPerSig","subscriptionRoundBase","subscriptionRoundPerSig"],"properties":{"x402RoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"rewardPerSignature":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}},"limits":{"additionalProperties":false,"type":"object","required":["requestBytes","timestampSkewSeconds","concurrentRounds","roundDeadlineMs"],"properties":{"requestBytes":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampSkewSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"concurrentRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"roundDeadlineMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"version":{"type":"string"}}}}};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((((((((((data1.programId === undefined) && (missing1 = "programId")) || ((data1.deploymentId === undefined) && (missing1 = "deploymentId"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.network === undefined) && (missing1 = "network"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodeCount === undefined) && (missing1 = "nodeCount"))) || ((data1.sessionAuth === undefined) && (missing1 = "sessionAuth"))) || ((data1.sessionMaxTtlSeconds === undefined) && (missing1 = "sessionMaxTtlSeconds"))) || ((data1.paths === undefined) && (missing1 = "paths"))) || ((data1.simulate === undefined) && (missing1 = "simulate"))) || ((data1.prices === undefined) && (missing1 = "prices"))) || ((data1.limits === undefined) && (missing1 = "limits"))) || ((data1.version === undefined) && (missing1 = "version"))){
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema38.properties.data.properties, key1))){
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.programId !== undefined){
+let data2 = data1.programId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+validate37.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.deploymentId !== undefined){
+let data3 = data1.deploymentId;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+validate37.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.gatewayPda !== undefined){
+let data4 = data1.gatewayPda;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern15.test(data4)){
+validate37.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.network !== undefined){
+const _errs13 = errors;
+if(typeof data1.network !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/network",schemaPath:"#/properties/data/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.registryVersion !== undefined){
+let data6 = data1.registryVersion;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minSigners !== undefined){
+let data7 = data1.minSigners;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.nodeCount !== undefined){
+let data8 = data1.nodeCount;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate37.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate37.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate37.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sessionAuth !== undefined){
+const _errs21 = errors;
+if(typeof data1.sessionAuth !== "boolean"){
+validate37.errors = [{instancePath:instancePath+"/data/sessionAuth",schemaPath:"#/properties/data/properties/sessionAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sessionMaxTtlSeconds !== undefined){
+let data10 = data1.sessionMaxTtlSeconds;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate37.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate37.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate37.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signIn !== undefined){
+let data11 = data1.signIn;
+const _errs25 = errors;
+if(errors === _errs25){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing2;
+if((((data11.domain === undefined) && (missing2 = "domain")) || ((data11.uri === undefined) && (missing2 = "uri"))) || ((data11.chainId === undefined) && (missing2 = "chainId"))){
+validate37.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs27 = errors;
+for(const key2 in data11){
+if(!(((key2 === "domain") || (key2 === "uri")) || (key2 === "chainId"))){
+validate37.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs27 === errors){
+if(data11.domain !== undefined){
+const _errs28 = errors;
+if(typeof data11.domain !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/signIn/domain",schemaPath:"#/properties/data/properties/signIn/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.uri !== undefined){
+const _errs30 = errors;
+if(typeof data11.uri !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/signIn/uri",schemaPath:"#/properties/data/properties/signIn/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs30 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.chainId !== undefined){
+const _errs32 = errors;
+if(typeof data11.chainId !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/signIn/chainId",schemaPath:"#/properties/data/properties/signIn/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs32 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.paths !== undefined){
+let data15 = data1.paths;
+const _errs34 = errors;
+if(errors === _errs34){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing3;
+if((((data15.subscription === undefined) && (missing3 = "subscription")) || ((data15.agent === undefined) && (missing3 = "agent"))) || ((data15.x402 === undefined) && (missing3 = "x402"))){
+validate37.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs36 = errors;
+for(const key3 in data15){
+if(!(((key3 === "subscription") || (key3 === "agent")) || (key3 === "x402"))){
+validate37.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs36 === errors){
+if(data15.subscription !== undefined){
+const _errs37 = errors;
+if(typeof data15.subscription !== "boolean"){
+validate37.errors = [{instancePath:instancePath+"/data/paths/subscription",schemaPath:"#/properties/data/properties/paths/properties/subscription/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs37 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.agent !== undefined){
+const _errs39 = errors;
+if(typeof data15.agent !== "boolean"){
+validate37.errors = [{instancePath:instancePath+"/data/paths/agent",schemaPath:"#/properties/data/properties/paths/properties/agent/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs39 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.x402 !== undefined){
+const _errs41 = errors;
+if(typeof data15.x402 !== "boolean"){
+validate37.errors = [{instancePath:instancePath+"/data/paths/x402",schemaPath:"#/properties/data/properties/paths/properties/x402/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs41 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs34 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.simulate !== undefined){
+const _errs43 = errors;
+if(typeof data1.simulate !== "boolean"){
+validate37.errors = [{instancePath:instancePath+"/data/simulate",schemaPath:"#/properties/data/properties/simulate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs43 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.prices !== undefined){
+let data20 = data1.prices;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing4;
+if(((((((data20.x402RoundBase === undefined) && (missing4 = "x402RoundBase")) || ((data20.rewardPerSignature === undefined) && (missing4 = "rewardPerSignature"))) || ((data20.agentRoundBase === undefined) && (missing4 = "agentRoundBase"))) || ((data20.agentRoundPerSig === undefined) && (missing4 = "agentRoundPerSig"))) || ((data20.subscriptionRoundBase === undefined) && (missing4 = "subscriptionRoundBase"))) || ((data20.subscriptionRoundPerSig === undefined) && (missing4 = "subscriptionRoundPerSig"))){
+validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs47 = errors;
+for(const key4 in data20){
+if(!((((((key4 === "x402RoundBase") || (key4 === "rewardPerSignature")) || (key4 === "agentRoundBase")) || (key4 === "agentRoundPerSig")) || (key4 === "subscriptionRoundBase")) || (key4 === "subscriptionRoundPerSig"))){
+validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs47 === errors){
+if(data20.x402RoundBase !== undefined){
+let data21 = data20.x402RoundBase;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data21 === "string"){
+if(!pattern79.test(data21)){
+validate37.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs48 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.rewardPerSignature !== undefined){
+let data22 = data20.rewardPerSignature;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data22 === "string"){
+if(!pattern79.test(data22)){
+validate37.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs50 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.agentRoundBase !== undefined){
+let data23 = data20.agentRoundBase;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data23 === "string"){
+if(!pattern79.test(data23)){
+validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs52 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.agentRoundPerSig !== undefined){
+let data24 = data20.agentRoundPerSig;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data24 === "string"){
+if(!pattern79.test(data24)){
+validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs54 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.subscriptionRoundBase !== undefined){
+let data25 = data20.subscriptionRoundBase;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data25 === "string"){
+if(!pattern79.test(data25)){
+validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs56 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.subscriptionRoundPerSig !== undefined){
+let data26 = data20.subscriptionRoundPerSig;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern79.test(data26)){
+validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs58 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs45 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.limits !== undefined){
+let data27 = data1.limits;
+const _errs60 = errors;
+if(errors === _errs60){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let missing5;
+if(((((data27.requestBytes === undefined) && (missing5 = "requestBytes")) || ((data27.timestampSkewSeconds === undefined) && (missing5 = "timestampSkewSeconds"))) || ((data27.concurrentRounds === undefined) && (missing5 = "concurrentRounds"))) || ((data27.roundDeadlineMs === undefined) && (missing5 = "roundDeadlineMs"))){
+validate37.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+return false;
+}
+else {
+const _errs62 = errors;
+for(const key5 in data27){
+if(!((((key5 === "requestBytes") || (key5 === "timestampSkewSeconds")) || (key5 === "concurrentRounds")) || (key5 === "roundDeadlineMs"))){
+validate37.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs62 === errors){
+if(data27.requestBytes !== undefined){
+let data28 = data27.requestBytes;
+const _errs63 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate37.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs63){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs63 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.timestampSkewSeconds !== undefined){
+let data29 = data27.timestampSkewSeconds;
+const _errs65 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate37.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data29 < 0 || isNaN(data29)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs65 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.concurrentRounds !== undefined){
+let data30 = data27.concurrentRounds;
+const _errs67 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate37.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs67){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 9007199254740991 || isNaN(data30)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data30 < 0 || isNaN(data30)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs67 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.roundDeadlineMs !== undefined){
+let data31 = data27.roundDeadlineMs;
+const _errs69 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+validate37.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs69){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 9007199254740991 || isNaN(data31)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data31 < 0 || isNaN(data31)){
+validate37.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs69 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs60 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.version !== undefined){
+const _errs71 = errors;
+if(typeof data1.version !== "string"){
+validate37.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs71 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+export const getOpenApi200 = validate38;
+const schema39 = {"additionalProperties":true,"type":"object","required":["openapi","info","servers","paths","components"],"properties":{"openapi":{"const":"3.1.0","type":"string"},"info":{"additionalProperties":true,"type":"object","required":["title","version"],"properties":{"title":{"type":"string"},"version":{"type":"string"}}},"servers":{"type":"array","items":{"additionalProperties":true,"type":"object","required":["url"],"properties":{"url":{"type":"string"}}}},"paths":{"additionalProperties":true,"type":"object","properties":{}},"components":{"additionalProperties":true,"type":"object","properties":{}}}};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.openapi === undefined) && (missing0 = "openapi")) || ((data.info === undefined) && (missing0 = "info"))) || ((data.servers === undefined) && (missing0 = "servers"))) || ((data.paths === undefined) && (missing0 = "paths"))) || ((data.components === undefined) && (missing0 = "components"))){
+validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
@@ -11106,11 +11537,11 @@ if(data.openapi !== undefined){
 let data0 = data.openapi;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("3.1.0" !== data0){
-validate36.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/const",keyword:"const",params:{},message:""}];
+validate38.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -11126,14 +11557,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((data1.title === undefined) && (missing1 = "title")) || ((data1.version === undefined) && (missing1 = "version"))){
-validate36.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate38.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 if(data1.title !== undefined){
 const _errs7 = errors;
 if(typeof data1.title !== "string"){
-validate36.errors = [{instancePath:instancePath+"/info/title",schemaPath:"#/properties/info/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/info/title",schemaPath:"#/properties/info/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -11145,7 +11576,7 @@ if(valid1){
 if(data1.version !== undefined){
 const _errs9 = errors;
 if(typeof data1.version !== "string"){
-validate36.errors = [{instancePath:instancePath+"/info/version",schemaPath:"#/properties/info/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/info/version",schemaPath:"#/properties/info/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -11157,7 +11588,7 @@ var valid1 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -11181,20 +11612,20 @@ if(errors === _errs13){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if((data5.url === undefined) && (missing2 = "url")){
-validate36.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate38.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 if(data5.url !== undefined){
 if(typeof data5.url !== "string"){
-validate36.errors = [{instancePath:instancePath+"/servers/" + i0+"/url",schemaPath:"#/properties/servers/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/servers/" + i0+"/url",schemaPath:"#/properties/servers/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -11205,7 +11636,7 @@ break;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/servers",schemaPath:"#/properties/servers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate38.errors = [{instancePath:instancePath+"/servers",schemaPath:"#/properties/servers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -11222,7 +11653,7 @@ if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -11239,7 +11670,7 @@ if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -11255,260 +11686,6 @@ var valid0 = true;
 }
 }
 else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate36.errors = vErrors;
-return errors === 0;
-}
-
-export const getOpenApi304 = validate37;
-const schema38 = {"type":"null"};
-
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data !== null){
-validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "null"},message:"must be null"}];
-return false;
-}
-validate37.errors = vErrors;
-return errors === 0;
-}
-
-export const getProviders200 = validate38;
-const schema39 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
-const pattern149 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((data1.providers === undefined) && (missing1 = "providers")){
-validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(key1 === "providers")){
-validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.providers !== undefined){
-let data2 = data1.providers;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data2)){
-var valid2 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs9 = errors;
-if(errors === _errs9){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing2;
-if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs11 = errors;
-for(const key2 in data3){
-if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs11 === errors){
-if(data3.id !== undefined){
-let data4 = data3.id;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(!pattern149.test(data4)){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs12 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.name !== undefined){
-const _errs14 = errors;
-if(typeof data3.name !== "string"){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.description !== undefined){
-const _errs16 = errors;
-if(typeof data3.description !== "string"){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.flows !== undefined){
-let data7 = data3.flows;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data7)){
-var valid4 = true;
-const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
-let data8 = data7[i1];
-const _errs20 = errors;
-if(!((data8 === "api_key") || (data8 === "x402"))){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid4 = _errs20 === errors;
-if(!valid4){
-break;
-}
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.feedCount !== undefined){
-let data9 = data3.feedCount;
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs21 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-}
-}
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -11517,1162 +11694,23 @@ validate38.errors = vErrors;
 return errors === 0;
 }
 
-export const getProvider200 = validate39;
-const schema40 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
+export const getOpenApi304 = validate39;
+const schema40 = {"type":"null"};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+if(data !== null){
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
-validate39.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(func2.call(schema40.properties.data.properties, key1))){
-validate39.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.id !== undefined){
-let data2 = data1.id;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern149.test(data2)){
-validate39.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.name !== undefined){
-const _errs9 = errors;
-if(typeof data1.name !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.description !== undefined){
-const _errs11 = errors;
-if(typeof data1.description !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.docsUrl !== undefined){
-const _errs13 = errors;
-if(typeof data1.docsUrl !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.termsUrl !== undefined){
-const _errs15 = errors;
-if(typeof data1.termsUrl !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.disclosure !== undefined){
-const _errs17 = errors;
-if(typeof data1.disclosure !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.aggregation !== undefined){
-let data8 = data1.aggregation;
-const _errs19 = errors;
-if(errors === _errs19){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-let missing2;
-if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
-validate39.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs21 = errors;
-for(const key2 in data8){
-if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
-validate39.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs21 === errors){
-if(data8.mode !== undefined){
-let data9 = data8.mode;
-const _errs22 = errors;
-if(!((data9 === "exact") || (data9 === "tolerance"))){
-validate39.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid2 = _errs22 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.minSignatures !== undefined){
-let data10 = data8.minSignatures;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate39.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate39.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate39.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs23 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.reason !== undefined){
-const _errs25 = errors;
-if(typeof data8.reason !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs25 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.operations !== undefined){
-let data12 = data1.operations;
-const _errs27 = errors;
-if(errors === _errs27){
-if(Array.isArray(data12)){
-var valid3 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing3;
-if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
-validate39.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs31 = errors;
-for(const key3 in data13){
-if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
-validate39.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs31 === errors){
-if(data13.id !== undefined){
-const _errs32 = errors;
-if(typeof data13.id !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.assetClass !== undefined){
-const _errs34 = errors;
-if(typeof data13.assetClass !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.path !== undefined){
-const _errs36 = errors;
-if(typeof data13.path !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.symbolExample !== undefined){
-const _errs38 = errors;
-if(typeof data13.symbolExample !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs38 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs29 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs27 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.flows !== undefined){
-let data18 = data1.flows;
-const _errs40 = errors;
-if(errors === _errs40){
-if(Array.isArray(data18)){
-var valid5 = true;
-const len1 = data18.length;
-for(let i1=0; i1<len1; i1++){
-let data19 = data18[i1];
-const _errs42 = errors;
-if(errors === _errs42){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-let missing4;
-if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
-return false;
-}
-else {
-const _errs44 = errors;
-for(const key4 in data19){
-if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs44 === errors){
-if(data19.kind !== undefined){
-let data20 = data19.kind;
-const _errs45 = errors;
-if(!((data20 === "api_key") || (data20 === "x402"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid6 = _errs45 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.baseUrl !== undefined){
-const _errs46 = errors;
-if(typeof data19.baseUrl !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs46 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.pathPrefix !== undefined){
-const _errs48 = errors;
-if(typeof data19.pathPrefix !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs48 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.credential !== undefined){
-let data23 = data19.credential;
-const _errs50 = errors;
-if(errors === _errs50){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-let missing5;
-if((data23.mode === undefined) && (missing5 = "mode")){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
-return false;
-}
-else {
-const _errs52 = errors;
-for(const key5 in data23){
-if(!((key5 === "mode") || (key5 === "header"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
-return false;
-break;
-}
-}
-if(_errs52 === errors){
-if(data23.mode !== undefined){
-let data24 = data23.mode;
-const _errs53 = errors;
-if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid7 = _errs53 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data23.header !== undefined){
-const _errs54 = errors;
-if(typeof data23.header !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs54 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs50 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.x402 !== undefined){
-let data26 = data19.x402;
-const _errs56 = errors;
-if(errors === _errs56){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-let missing6;
-if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
-return false;
-}
-else {
-const _errs58 = errors;
-for(const key6 in data26){
-if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
-return false;
-break;
-}
-}
-if(_errs58 === errors){
-if(data26.scheme !== undefined){
-let data27 = data26.scheme;
-const _errs59 = errors;
-if(typeof data27 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data27){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid8 = _errs59 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.version !== undefined){
-let data28 = data26.version;
-const _errs61 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs61){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs61 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.network !== undefined){
-const _errs63 = errors;
-if(typeof data26.network !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs63 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.asset !== undefined){
-const _errs65 = errors;
-if(typeof data26.asset !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs65 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.assetName !== undefined){
-const _errs67 = errors;
-if(typeof data26.assetName !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs67 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.paymentModes !== undefined){
-let data32 = data26.paymentModes;
-const _errs69 = errors;
-if(errors === _errs69){
-if(Array.isArray(data32)){
-var valid9 = true;
-const len2 = data32.length;
-for(let i2=0; i2<len2; i2++){
-let data33 = data32[i2];
-const _errs71 = errors;
-if(typeof data33 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("per_node" !== data33){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid9 = _errs71 === errors;
-if(!valid9){
-break;
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid8 = _errs69 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.catalogUrl !== undefined){
-const _errs73 = errors;
-if(typeof data26.catalogUrl !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs73 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs56 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.feeds !== undefined){
-let data35 = data19.feeds;
-const _errs75 = errors;
-if(errors === _errs75){
-if(Array.isArray(data35)){
-var valid10 = true;
-const len3 = data35.length;
-for(let i3=0; i3<len3; i3++){
-let data36 = data35[i3];
-const _errs77 = errors;
-if(errors === _errs77){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-let missing7;
-if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
-return false;
-}
-else {
-const _errs79 = errors;
-for(const key7 in data36){
-if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
-return false;
-break;
-}
-}
-if(_errs79 === errors){
-if(data36.id !== undefined){
-const _errs80 = errors;
-if(typeof data36.id !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs80 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.title !== undefined){
-const _errs82 = errors;
-if(typeof data36.title !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs82 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.operation !== undefined){
-const _errs84 = errors;
-if(typeof data36.operation !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs84 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.symbol !== undefined){
-const _errs86 = errors;
-if(typeof data36.symbol !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs86 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.sourceId !== undefined){
-let data41 = data36.sourceId;
-const _errs88 = errors;
-if(errors === _errs88){
-if(typeof data41 === "string"){
-if(!pattern0.test(data41)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid11 = _errs88 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.apiConfig !== undefined){
-let data42 = data36.apiConfig;
-const _errs90 = errors;
-if(errors === _errs90){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-let missing8;
-if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
-return false;
-}
-else {
-const _errs92 = errors;
-for(const key8 in data42){
-if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
-return false;
-break;
-}
-}
-if(_errs92 === errors){
-if(data42.url !== undefined){
-let data43 = data42.url;
-const _errs93 = errors;
-if(errors === _errs93){
-if(typeof data43 === "string"){
-if(func5(data43) > 2048){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs93 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.method !== undefined){
-let data44 = data42.method;
-const _errs95 = errors;
-if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid12 = _errs95 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.headers !== undefined){
-let data45 = data42.headers;
-const _errs96 = errors;
-if(errors === _errs96){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-var valid13 = true;
-for(const key9 in data45){
-if(pattern42.test(key9)){
-const _errs98 = errors;
-if(typeof data45[key9] !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid13 = _errs98 === errors;
-if(!valid13){
-break;
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid12 = _errs96 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.responseParser !== undefined){
-let data47 = data42.responseParser;
-const _errs100 = errors;
-if(errors === _errs100){
-if(typeof data47 === "string"){
-if(func5(data47) > 512){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs100 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.valueTransform !== undefined){
-let data48 = data42.valueTransform;
-const _errs102 = errors;
-if(errors === _errs102){
-if(typeof data48 === "string"){
-if(func5(data48) > 256){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs102 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.aggregation !== undefined){
-let data49 = data42.aggregation;
-const _errs104 = errors;
-if(errors === _errs104){
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-let missing9;
-if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
-return false;
-}
-else {
-const _errs106 = errors;
-for(const key10 in data49){
-if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
-return false;
-break;
-}
-}
-if(_errs106 === errors){
-if(data49.mode !== undefined){
-let data50 = data49.mode;
-const _errs107 = errors;
-if(typeof data50 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("tolerance" !== data50){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs107 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.rule !== undefined){
-let data51 = data49.rule;
-const _errs109 = errors;
-if(typeof data51 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("median" !== data51){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs109 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxDeviationBps !== undefined){
-let data52 = data49.maxDeviationBps;
-const _errs111 = errors;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs111){
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 > 10000 || isNaN(data52)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data52 < 0 || isNaN(data52)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs111 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxAgeMs !== undefined){
-let data53 = data49.maxAgeMs;
-const _errs113 = errors;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs113){
-if((typeof data53 == "number") && (isFinite(data53))){
-if(data53 > 3600000 || isNaN(data53)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
-return false;
-}
-else {
-if(data53 < 1 || isNaN(data53)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs113 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.numeric !== undefined){
-let data54 = data49.numeric;
-const _errs115 = errors;
-if(errors === _errs115){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-let missing10;
-if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
-return false;
-}
-else {
-const _errs117 = errors;
-for(const key11 in data54){
-if(!((key11 === "type") || (key11 === "decimals"))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
-return false;
-break;
-}
-}
-if(_errs117 === errors){
-if(data54.type !== undefined){
-let data55 = data54.type;
-const _errs118 = errors;
-if(typeof data55 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("int256" !== data55){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid15 = _errs118 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data54.decimals !== undefined){
-let data56 = data54.decimals;
-const _errs120 = errors;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs120){
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 > 36 || isNaN(data56)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
-return false;
-}
-else {
-if(data56 < 0 || isNaN(data56)){
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs120 === errors;
-}
-else {
-var valid15 = true;
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid14 = _errs115 === errors;
-}
-else {
-var valid14 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid12 = _errs104 === errors;
-}
-else {
-var valid12 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid11 = _errs90 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid10 = _errs77 === errors;
-if(!valid10){
-break;
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid6 = _errs75 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid5 = _errs42 === errors;
-if(!valid5){
-break;
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs40 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const getRound200 = validate40;
-const schema41 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+export const getProviders200 = validate40;
+const schema41 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
+const pattern154 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -12717,15 +11755,1408 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.path === undefined) && (missing1 = "path"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))){
+if((data1.providers === undefined) && (missing1 = "providers")){
 validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema41.properties.data.properties, key1))){
+if(!(key1 === "providers")){
 validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.providers !== undefined){
+let data2 = data1.providers;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key2 in data3){
+if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data3.id !== undefined){
+let data4 = data3.id;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(!pattern154.test(data4)){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.name !== undefined){
+const _errs14 = errors;
+if(typeof data3.name !== "string"){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.description !== undefined){
+const _errs16 = errors;
+if(typeof data3.description !== "string"){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.flows !== undefined){
+let data7 = data3.flows;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data7)){
+var valid4 = true;
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+const _errs20 = errors;
+if(!((data8 === "api_key") || (data8 === "x402"))){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid4 = _errs20 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.feedCount !== undefined){
+let data9 = data3.feedCount;
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
+export const getProvider200 = validate41;
+const schema42 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
+validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema42.properties.data.properties, key1))){
+validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.id !== undefined){
+let data2 = data1.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern154.test(data2)){
+validate41.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.name !== undefined){
+const _errs9 = errors;
+if(typeof data1.name !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.description !== undefined){
+const _errs11 = errors;
+if(typeof data1.description !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.docsUrl !== undefined){
+const _errs13 = errors;
+if(typeof data1.docsUrl !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.termsUrl !== undefined){
+const _errs15 = errors;
+if(typeof data1.termsUrl !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.disclosure !== undefined){
+const _errs17 = errors;
+if(typeof data1.disclosure !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.aggregation !== undefined){
+let data8 = data1.aggregation;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing2;
+if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
+validate41.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs21 = errors;
+for(const key2 in data8){
+if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
+validate41.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs21 === errors){
+if(data8.mode !== undefined){
+let data9 = data8.mode;
+const _errs22 = errors;
+if(!((data9 === "exact") || (data9 === "tolerance"))){
+validate41.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.minSignatures !== undefined){
+let data10 = data8.minSignatures;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate41.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate41.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate41.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.reason !== undefined){
+const _errs25 = errors;
+if(typeof data8.reason !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.operations !== undefined){
+let data12 = data1.operations;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data12)){
+var valid3 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
+validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 in data13){
+if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
+validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data13.id !== undefined){
+const _errs32 = errors;
+if(typeof data13.id !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.assetClass !== undefined){
+const _errs34 = errors;
+if(typeof data13.assetClass !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.path !== undefined){
+const _errs36 = errors;
+if(typeof data13.path !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.symbolExample !== undefined){
+const _errs38 = errors;
+if(typeof data13.symbolExample !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs29 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.flows !== undefined){
+let data18 = data1.flows;
+const _errs40 = errors;
+if(errors === _errs40){
+if(Array.isArray(data18)){
+var valid5 = true;
+const len1 = data18.length;
+for(let i1=0; i1<len1; i1++){
+let data19 = data18[i1];
+const _errs42 = errors;
+if(errors === _errs42){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing4;
+if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs44 = errors;
+for(const key4 in data19){
+if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs44 === errors){
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+const _errs45 = errors;
+if(!((data20 === "api_key") || (data20 === "x402"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.baseUrl !== undefined){
+const _errs46 = errors;
+if(typeof data19.baseUrl !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs46 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.pathPrefix !== undefined){
+const _errs48 = errors;
+if(typeof data19.pathPrefix !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs48 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.credential !== undefined){
+let data23 = data19.credential;
+const _errs50 = errors;
+if(errors === _errs50){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing5;
+if((data23.mode === undefined) && (missing5 = "mode")){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+return false;
+}
+else {
+const _errs52 = errors;
+for(const key5 in data23){
+if(!((key5 === "mode") || (key5 === "header"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs52 === errors){
+if(data23.mode !== undefined){
+let data24 = data23.mode;
+const _errs53 = errors;
+if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid7 = _errs53 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data23.header !== undefined){
+const _errs54 = errors;
+if(typeof data23.header !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs54 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs50 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.x402 !== undefined){
+let data26 = data19.x402;
+const _errs56 = errors;
+if(errors === _errs56){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing6;
+if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
+return false;
+}
+else {
+const _errs58 = errors;
+for(const key6 in data26){
+if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+return false;
+break;
+}
+}
+if(_errs58 === errors){
+if(data26.scheme !== undefined){
+let data27 = data26.scheme;
+const _errs59 = errors;
+if(typeof data27 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data27){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid8 = _errs59 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.version !== undefined){
+let data28 = data26.version;
+const _errs61 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs61){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs61 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.network !== undefined){
+const _errs63 = errors;
+if(typeof data26.network !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs63 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.asset !== undefined){
+const _errs65 = errors;
+if(typeof data26.asset !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs65 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.assetName !== undefined){
+const _errs67 = errors;
+if(typeof data26.assetName !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs67 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.paymentModes !== undefined){
+let data32 = data26.paymentModes;
+const _errs69 = errors;
+if(errors === _errs69){
+if(Array.isArray(data32)){
+var valid9 = true;
+const len2 = data32.length;
+for(let i2=0; i2<len2; i2++){
+let data33 = data32[i2];
+const _errs71 = errors;
+if(typeof data33 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("per_node" !== data33){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid9 = _errs71 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid8 = _errs69 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.catalogUrl !== undefined){
+const _errs73 = errors;
+if(typeof data26.catalogUrl !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs73 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs56 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.feeds !== undefined){
+let data35 = data19.feeds;
+const _errs75 = errors;
+if(errors === _errs75){
+if(Array.isArray(data35)){
+var valid10 = true;
+const len3 = data35.length;
+for(let i3=0; i3<len3; i3++){
+let data36 = data35[i3];
+const _errs77 = errors;
+if(errors === _errs77){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+let missing7;
+if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+return false;
+}
+else {
+const _errs79 = errors;
+for(const key7 in data36){
+if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+return false;
+break;
+}
+}
+if(_errs79 === errors){
+if(data36.id !== undefined){
+const _errs80 = errors;
+if(typeof data36.id !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs80 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.title !== undefined){
+const _errs82 = errors;
+if(typeof data36.title !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs82 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.operation !== undefined){
+const _errs84 = errors;
+if(typeof data36.operation !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs84 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.symbol !== undefined){
+const _errs86 = errors;
+if(typeof data36.symbol !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs86 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.sourceId !== undefined){
+let data41 = data36.sourceId;
+const _errs88 = errors;
+if(errors === _errs88){
+if(typeof data41 === "string"){
+if(!pattern0.test(data41)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid11 = _errs88 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.apiConfig !== undefined){
+let data42 = data36.apiConfig;
+const _errs90 = errors;
+if(errors === _errs90){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing8;
+if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
+return false;
+}
+else {
+const _errs92 = errors;
+for(const key8 in data42){
+if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
+return false;
+break;
+}
+}
+if(_errs92 === errors){
+if(data42.url !== undefined){
+let data43 = data42.url;
+const _errs93 = errors;
+if(errors === _errs93){
+if(typeof data43 === "string"){
+if(func5(data43) > 2048){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs93 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.method !== undefined){
+let data44 = data42.method;
+const _errs95 = errors;
+if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid12 = _errs95 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.headers !== undefined){
+let data45 = data42.headers;
+const _errs96 = errors;
+if(errors === _errs96){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+var valid13 = true;
+for(const key9 in data45){
+if(pattern42.test(key9)){
+const _errs98 = errors;
+if(typeof data45[key9] !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs98 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs96 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.responseParser !== undefined){
+let data47 = data42.responseParser;
+const _errs100 = errors;
+if(errors === _errs100){
+if(typeof data47 === "string"){
+if(func5(data47) > 512){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs100 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.valueTransform !== undefined){
+let data48 = data42.valueTransform;
+const _errs102 = errors;
+if(errors === _errs102){
+if(typeof data48 === "string"){
+if(func5(data48) > 256){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs102 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.aggregation !== undefined){
+let data49 = data42.aggregation;
+const _errs104 = errors;
+if(errors === _errs104){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+let missing9;
+if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
+return false;
+}
+else {
+const _errs106 = errors;
+for(const key10 in data49){
+if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
+return false;
+break;
+}
+}
+if(_errs106 === errors){
+if(data49.mode !== undefined){
+let data50 = data49.mode;
+const _errs107 = errors;
+if(typeof data50 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("tolerance" !== data50){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs107 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.rule !== undefined){
+let data51 = data49.rule;
+const _errs109 = errors;
+if(typeof data51 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("median" !== data51){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs109 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxDeviationBps !== undefined){
+let data52 = data49.maxDeviationBps;
+const _errs111 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs111){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 10000 || isNaN(data52)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data52 < 0 || isNaN(data52)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs111 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxAgeMs !== undefined){
+let data53 = data49.maxAgeMs;
+const _errs113 = errors;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs113){
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 > 3600000 || isNaN(data53)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+return false;
+}
+else {
+if(data53 < 1 || isNaN(data53)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs113 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.numeric !== undefined){
+let data54 = data49.numeric;
+const _errs115 = errors;
+if(errors === _errs115){
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let missing10;
+if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
+return false;
+}
+else {
+const _errs117 = errors;
+for(const key11 in data54){
+if(!((key11 === "type") || (key11 === "decimals"))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
+return false;
+break;
+}
+}
+if(_errs117 === errors){
+if(data54.type !== undefined){
+let data55 = data54.type;
+const _errs118 = errors;
+if(typeof data55 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("int256" !== data55){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid15 = _errs118 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data54.decimals !== undefined){
+let data56 = data54.decimals;
+const _errs120 = errors;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs120){
+if((typeof data56 == "number") && (isFinite(data56))){
+if(data56 > 36 || isNaN(data56)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+return false;
+}
+else {
+if(data56 < 0 || isNaN(data56)){
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid15 = _errs120 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid14 = _errs115 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs104 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid11 = _errs90 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid10 = _errs77 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid6 = _errs75 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs42 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs40 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate41.errors = vErrors;
+return errors === 0;
+}
+
+export const getRound200 = validate42;
+const schema43 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.path === undefined) && (missing1 = "path"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))){
+validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema43.properties.data.properties, key1))){
+validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -12737,12 +13168,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern89.test(data2)){
-validate40.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate42.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12756,7 +13187,7 @@ if(data1.path !== undefined){
 let data3 = data1.path;
 const _errs9 = errors;
 if(!(((data3 === "subscription") || (data3 === "agent")) || (data3 === "x402"))){
-validate40.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -12769,7 +13200,7 @@ if(data1.state !== undefined){
 let data4 = data1.state;
 const _errs10 = errors;
 if(!(((((((((((data4 === "reserved") || (data4 === "pending")) || (data4 === "settled")) || (data4 === "failed")) || (data4 === "expired")) || (data4 === "lapsed")) || (data4 === "signed")) || (data4 === "settling")) || (data4 === "payment_unknown")) || (data4 === "paid")) || (data4 === "unpaid"))){
-validate40.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -12782,18 +13213,18 @@ if(data1.createdAt !== undefined){
 let data5 = data1.createdAt;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate40.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate42.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate40.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate42.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate40.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate42.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12808,7 +13239,7 @@ if(valid1){
 if(data1.reason !== undefined){
 const _errs13 = errors;
 if(typeof data1.reason !== "string"){
-validate40.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate42.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -12824,14 +13255,14 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((data7.signature === undefined) && (missing2 = "signature")) || ((data7.slot === undefined) && (missing2 = "slot"))) || ((data7.final === undefined) && (missing2 = "final"))){
-validate40.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs17 = errors;
 for(const key2 in data7){
 if(!(((key2 === "signature") || (key2 === "slot")) || (key2 === "final"))){
-validate40.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -12841,7 +13272,7 @@ if(data7.signature !== undefined){
 let data8 = data7.signature;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate40.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema41.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate42.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema43.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid2 = _errs18 === errors;
@@ -12854,7 +13285,7 @@ if(data7.slot !== undefined){
 let data9 = data7.slot;
 const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate40.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema41.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate42.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema43.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -12866,7 +13297,7 @@ if(valid2){
 if(data7.final !== undefined){
 const _errs22 = errors;
 if(typeof data7.final !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate42.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -12880,7 +13311,7 @@ var valid2 = true;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate42.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12897,14 +13328,14 @@ if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing3;
 if(((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))){
-validate40.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs26 = errors;
 for(const key3 in data11){
 if(!((key3 === "signature") || (key3 === "slot"))){
-validate40.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -12913,7 +13344,7 @@ if(_errs26 === errors){
 if(data11.signature !== undefined){
 const _errs27 = errors;
 if(typeof data11.signature !== "string"){
-validate40.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate42.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -12926,7 +13357,7 @@ if(data11.slot !== undefined){
 let data13 = data11.slot;
 const _errs29 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate40.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema41.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate42.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema43.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid3 = _errs29 === errors;
@@ -12939,7 +13370,7 @@ var valid3 = true;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate42.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13032,7 +13463,7 @@ errors++;
 else {
 const _errs40 = errors;
 for(const key5 in data16){
-if(!(func2.call(schema41.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
+if(!(func2.call(schema43.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
 const err5 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -14590,7 +15021,7 @@ else {
 vErrors.push(err101);
 }
 errors++;
-validate40.errors = vErrors;
+validate42.errors = vErrors;
 return false;
 }
 else {
@@ -14614,11 +15045,11 @@ if(data1.private !== undefined){
 let data54 = data1.private;
 const _errs124 = errors;
 if(typeof data54 !== "boolean"){
-validate40.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate42.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data54){
-validate40.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
+validate42.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs124 === errors;
@@ -14638,7 +15069,7 @@ var valid1 = true;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14652,32 +15083,32 @@ var valid0 = true;
 }
 }
 else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate40.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
 
-export const getRoundEvents200 = validate41;
-const schema42 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
+export const getRoundEvents200 = validate43;
+const schema44 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.roundId === undefined) && (missing0 = "roundId")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))){
-validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema42.properties, key0))){
-validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+if(!(func2.call(schema44.properties, key0))){
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -14689,12 +15120,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern89.test(data0)){
-validate41.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14708,7 +15139,7 @@ if(data.path !== undefined){
 let data1 = data.path;
 const _errs4 = errors;
 if(!(((data1 === "subscription") || (data1 === "agent")) || (data1 === "x402"))){
-validate41.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -14721,7 +15152,7 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(!(((((((((((data2 === "reserved") || (data2 === "pending")) || (data2 === "settled")) || (data2 === "failed")) || (data2 === "expired")) || (data2 === "lapsed")) || (data2 === "signed")) || (data2 === "settling")) || (data2 === "payment_unknown")) || (data2 === "paid")) || (data2 === "unpaid"))){
-validate41.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -14734,18 +15165,18 @@ if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate41.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate41.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate43.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate41.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate43.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14760,7 +15191,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate41.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -14776,14 +15207,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((((data5.signature === undefined) && (missing1 = "signature")) || ((data5.slot === undefined) && (missing1 = "slot"))) || ((data5.final === undefined) && (missing1 = "final"))){
-validate41.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate43.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!(((key1 === "signature") || (key1 === "slot")) || (key1 === "final"))){
-validate41.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate43.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -14793,7 +15224,7 @@ if(data5.signature !== undefined){
 let data6 = data5.signature;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate41.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema42.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate43.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema44.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -14806,7 +15237,7 @@ if(data5.slot !== undefined){
 let data7 = data5.slot;
 const _errs15 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate41.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema42.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate43.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema44.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -14818,7 +15249,7 @@ if(valid1){
 if(data5.final !== undefined){
 const _errs17 = errors;
 if(typeof data5.final !== "boolean"){
-validate41.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate43.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -14832,7 +15263,7 @@ var valid1 = true;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14849,14 +15280,14 @@ if(errors === _errs19){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if(((data9.signature === undefined) && (missing2 = "signature")) || ((data9.slot === undefined) && (missing2 = "slot"))){
-validate41.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate43.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs21 = errors;
 for(const key2 in data9){
 if(!((key2 === "signature") || (key2 === "slot"))){
-validate41.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate43.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -14865,7 +15296,7 @@ if(_errs21 === errors){
 if(data9.signature !== undefined){
 const _errs22 = errors;
 if(typeof data9.signature !== "string"){
-validate41.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -14878,7 +15309,7 @@ if(data9.slot !== undefined){
 let data11 = data9.slot;
 const _errs24 = errors;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-validate41.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema42.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate43.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema44.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs24 === errors;
@@ -14891,7 +15322,7 @@ var valid2 = true;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14984,7 +15415,7 @@ errors++;
 else {
 const _errs35 = errors;
 for(const key4 in data14){
-if(!(func2.call(schema42.properties.result.anyOf[0].properties.data.properties, key4))){
+if(!(func2.call(schema44.properties.result.anyOf[0].properties.data.properties, key4))){
 const err5 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -16542,7 +16973,7 @@ else {
 vErrors.push(err101);
 }
 errors++;
-validate41.errors = vErrors;
+validate43.errors = vErrors;
 return false;
 }
 else {
@@ -16566,11 +16997,11 @@ if(data.private !== undefined){
 let data52 = data.private;
 const _errs119 = errors;
 if(typeof data52 !== "boolean"){
-validate41.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate43.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data52){
-validate41.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -16590,1248 +17021,6 @@ var valid0 = true;
 }
 }
 else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate41.errors = vErrors;
-return errors === 0;
-}
-
-export const getRoundEvidence200 = validate42;
-const schema43 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
-
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
-validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(func2.call(schema43.properties.data.properties, key1))){
-validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.gateway !== undefined){
-let data2 = data1.gateway;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate42.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.feedId !== undefined){
-let data3 = data1.feedId;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-validate42.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sourceId !== undefined){
-let data4 = data1.sourceId;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern0.test(data4)){
-validate42.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signaturesRequired !== undefined){
-let data5 = data1.signaturesRequired;
-const _errs13 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate42.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs13){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 64 || isNaN(data5)){
-validate42.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
-return false;
-}
-else {
-if(data5 < 1 || isNaN(data5)){
-validate42.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.registryVersion !== undefined){
-let data6 = data1.registryVersion;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate42.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate42.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate42.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.timestampMs !== undefined){
-let data7 = data1.timestampMs;
-const _errs17 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate42.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs17){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate42.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate42.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.eligible !== undefined){
-let data8 = data1.eligible;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data8)){
-if(data8.length > 64){
-validate42.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid2 = true;
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate42.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 63 || isNaN(data9)){
-validate42.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate42.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs21 === errors;
-if(!valid2){
-break;
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.gatewayNonce !== undefined){
-let data10 = data1.gatewayNonce;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data10 === "string"){
-if(!pattern18.test(data10)){
-validate42.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs23 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.attempt !== undefined){
-let data11 = data1.attempt;
-const _errs25 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate42.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs25){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 1 || isNaN(data11)){
-validate42.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
-return false;
-}
-else {
-if(data11 < 0 || isNaN(data11)){
-validate42.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs25 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.fixedAtMs !== undefined){
-let data12 = data1.fixedAtMs;
-const _errs27 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate42.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs27){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 9007199254740991 || isNaN(data12)){
-validate42.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data12 < 0 || isNaN(data12)){
-validate42.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs27 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.observations !== undefined){
-let data13 = data1.observations;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data13)){
-if(data13.length > 64){
-validate42.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid3 = true;
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-let data14 = data13[i1];
-const _errs31 = errors;
-if(errors === _errs31){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-let missing2;
-if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs33 = errors;
-for(const key2 in data14){
-if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs33 === errors){
-if(data14.index !== undefined){
-let data15 = data14.index;
-const _errs34 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs34){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 63 || isNaN(data15)){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data15 < 0 || isNaN(data15)){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.value !== undefined){
-let data16 = data14.value;
-const _errs36 = errors;
-if(errors === _errs36){
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.observedAtMs !== undefined){
-let data17 = data14.observedAtMs;
-const _errs38 = errors;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs38){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data17 < 0 || isNaN(data17)){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs38 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.signature !== undefined){
-let data18 = data14.signature;
-const _errs40 = errors;
-if(errors === _errs40){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-let missing3;
-if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs42 = errors;
-for(const key3 in data18){
-if(!((key3 === "s") || (key3 === "commitment"))){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs42 === errors){
-if(data18.s !== undefined){
-let data19 = data18.s;
-const _errs43 = errors;
-if(errors === _errs43){
-if(typeof data19 === "string"){
-if(!pattern0.test(data19)){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs43 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data18.commitment !== undefined){
-let data20 = data18.commitment;
-const _errs45 = errors;
-if(errors === _errs45){
-if(typeof data20 === "string"){
-if(!pattern7.test(data20)){
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs45 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid4 = _errs40 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs31 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs29 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.survivors !== undefined){
-let data21 = data1.survivors;
-const _errs47 = errors;
-if(errors === _errs47){
-if(Array.isArray(data21)){
-if(data21.length > 64){
-validate42.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid6 = true;
-const len2 = data21.length;
-for(let i2=0; i2<len2; i2++){
-let data22 = data21[i2];
-const _errs49 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate42.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs49){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 63 || isNaN(data22)){
-validate42.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data22 < 0 || isNaN(data22)){
-validate42.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid6 = _errs49 === errors;
-if(!valid6){
-break;
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs47 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signers !== undefined){
-let data23 = data1.signers;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data23)){
-if(data23.length > 64){
-validate42.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid7 = true;
-const len3 = data23.length;
-for(let i3=0; i3<len3; i3++){
-let data24 = data23[i3];
-const _errs53 = errors;
-if(errors === _errs53){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-let missing4;
-if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
-return false;
-}
-else {
-const _errs55 = errors;
-for(const key4 in data24){
-if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs55 === errors){
-if(data24.index !== undefined){
-let data25 = data24.index;
-const _errs56 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs56){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 63 || isNaN(data25)){
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data25 < 0 || isNaN(data25)){
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs56 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data24.d !== undefined){
-let data26 = data24.d;
-const _errs58 = errors;
-if(errors === _errs58){
-if(typeof data26 === "string"){
-if(!pattern22.test(data26)){
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid8 = _errs58 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data24.e !== undefined){
-let data27 = data24.e;
-const _errs60 = errors;
-if(errors === _errs60){
-if(typeof data27 === "string"){
-if(!pattern22.test(data27)){
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid8 = _errs60 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid7 = _errs53 === errors;
-if(!valid7){
-break;
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs51 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.value !== undefined){
-let data28 = data1.value;
-const _errs62 = errors;
-if(errors === _errs62){
-if(typeof data28 === "string"){
-if(!pattern0.test(data28)){
-validate42.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs62 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.s !== undefined){
-let data29 = data1.s;
-const _errs64 = errors;
-if(errors === _errs64){
-if(typeof data29 === "string"){
-if(!pattern0.test(data29)){
-validate42.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs64 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.commitment !== undefined){
-let data30 = data1.commitment;
-const _errs66 = errors;
-if(errors === _errs66){
-if(typeof data30 === "string"){
-if(!pattern7.test(data30)){
-validate42.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs66 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate42.errors = vErrors;
-return errors === 0;
-}
-
-export const getFeedRounds200 = validate43;
-const schema44 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","rounds","next"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"signers":{"minimum":1,"maximum":255,"type":"integer"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"private":{"const":true,"type":"boolean"}}}},"next":{"type":["string","null"]}}}}};
-
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((((data1.feedId === undefined) && (missing1 = "feedId")) || ((data1.rounds === undefined) && (missing1 = "rounds"))) || ((data1.next === undefined) && (missing1 = "next"))){
-validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(((key1 === "feedId") || (key1 === "rounds")) || (key1 === "next"))){
-validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.feedId !== undefined){
-let data2 = data1.feedId;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-validate43.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.rounds !== undefined){
-let data3 = data1.rounds;
-const _errs9 = errors;
-if(errors === _errs9){
-if(Array.isArray(data3)){
-var valid2 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs11 = errors;
-if(errors === _errs11){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-let missing2;
-if(((((data4.roundId === undefined) && (missing2 = "roundId")) || ((data4.path === undefined) && (missing2 = "path"))) || ((data4.state === undefined) && (missing2 = "state"))) || ((data4.createdAt === undefined) && (missing2 = "createdAt"))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs13 = errors;
-for(const key2 in data4){
-if(!(func2.call(schema44.properties.data.properties.rounds.items.properties, key2))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs13 === errors){
-if(data4.roundId !== undefined){
-let data5 = data4.roundId;
-const _errs14 = errors;
-if(errors === _errs14){
-if(typeof data5 === "string"){
-if(!pattern89.test(data5)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.path !== undefined){
-let data6 = data4.path;
-const _errs16 = errors;
-if(!(((data6 === "subscription") || (data6 === "agent")) || (data6 === "x402"))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/path",schemaPath:"#/properties/data/properties/rounds/items/properties/path/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.state !== undefined){
-let data7 = data4.state;
-const _errs17 = errors;
-if(!(((((((((((data7 === "reserved") || (data7 === "pending")) || (data7 === "settled")) || (data7 === "failed")) || (data7 === "expired")) || (data7 === "lapsed")) || (data7 === "signed")) || (data7 === "settling")) || (data7 === "payment_unknown")) || (data7 === "paid")) || (data7 === "unpaid"))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs17 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.createdAt !== undefined){
-let data8 = data4.createdAt;
-const _errs18 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs18){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.timestamp !== undefined){
-let data9 = data4.timestamp;
-const _errs20 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs20 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.value !== undefined){
-let data10 = data4.value;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(!pattern1.test(data10)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs22 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.signers !== undefined){
-let data11 = data4.signers;
-const _errs24 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs24){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 255 || isNaN(data11)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data11 < 1 || isNaN(data11)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs24 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.settlement !== undefined){
-let data12 = data4.settlement;
-const _errs26 = errors;
-if(errors === _errs26){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-let missing3;
-if((((data12.signature === undefined) && (missing3 = "signature")) || ((data12.slot === undefined) && (missing3 = "slot"))) || ((data12.final === undefined) && (missing3 = "final"))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs28 = errors;
-for(const key3 in data12){
-if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs28 === errors){
-if(data12.signature !== undefined){
-let data13 = data12.signature;
-const _errs29 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema44.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
-return false;
-}
-var valid4 = _errs29 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data12.slot !== undefined){
-let data14 = data12.slot;
-const _errs31 = errors;
-if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema44.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
-return false;
-}
-var valid4 = _errs31 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data12.final !== undefined){
-const _errs33 = errors;
-if(typeof data12.final !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid4 = _errs33 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs26 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.private !== undefined){
-let data16 = data4.private;
-const _errs35 = errors;
-if(typeof data16 !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data16){
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid3 = _errs35 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs11 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.next !== undefined){
-let data17 = data1.next;
-const _errs37 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate43.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema44.properties.data.properties.next.type},message:"must be string,null"}];
-return false;
-}
-var valid1 = _errs37 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -17840,8 +17029,8 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate200 = validate44;
-const schema45 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+export const getRoundEvidence200 = validate44;
+const schema45 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -17886,7 +17075,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
+if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
 validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
@@ -17900,18 +17089,18 @@ break;
 }
 }
 if(_errs6 === errors){
-if(data1.sourceId !== undefined){
-let data2 = data1.sourceId;
+if(data1.gateway !== undefined){
+let data2 = data1.gateway;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-validate44.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern15.test(data2)){
+validate44.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17942,11 +17131,1253 @@ else {
 var valid1 = true;
 }
 if(valid1){
+if(data1.sourceId !== undefined){
+let data4 = data1.sourceId;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+validate44.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signaturesRequired !== undefined){
+let data5 = data1.signaturesRequired;
+const _errs13 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 64 || isNaN(data5)){
+validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.registryVersion !== undefined){
+let data6 = data1.registryVersion;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.timestampMs !== undefined){
+let data7 = data1.timestampMs;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate44.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate44.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate44.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.eligible !== undefined){
+let data8 = data1.eligible;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data8)){
+if(data8.length > 64){
+validate44.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate44.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 63 || isNaN(data9)){
+validate44.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate44.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs21 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.gatewayNonce !== undefined){
+let data10 = data1.gatewayNonce;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(!pattern18.test(data10)){
+validate44.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.attempt !== undefined){
+let data11 = data1.attempt;
+const _errs25 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate44.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs25){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1 || isNaN(data11)){
+validate44.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate44.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.fixedAtMs !== undefined){
+let data12 = data1.fixedAtMs;
+const _errs27 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate44.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs27){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 9007199254740991 || isNaN(data12)){
+validate44.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data12 < 0 || isNaN(data12)){
+validate44.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.observations !== undefined){
+let data13 = data1.observations;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data13)){
+if(data13.length > 64){
+validate44.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+const _errs31 = errors;
+if(errors === _errs31){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing2;
+if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs33 = errors;
+for(const key2 in data14){
+if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs33 === errors){
+if(data14.index !== undefined){
+let data15 = data14.index;
+const _errs34 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs34){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 63 || isNaN(data15)){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.value !== undefined){
+let data16 = data14.value;
+const _errs36 = errors;
+if(errors === _errs36){
+if(typeof data16 === "string"){
+if(!pattern0.test(data16)){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.observedAtMs !== undefined){
+let data17 = data14.observedAtMs;
+const _errs38 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs38){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.signature !== undefined){
+let data18 = data14.signature;
+const _errs40 = errors;
+if(errors === _errs40){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing3;
+if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs42 = errors;
+for(const key3 in data18){
+if(!((key3 === "s") || (key3 === "commitment"))){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs42 === errors){
+if(data18.s !== undefined){
+let data19 = data18.s;
+const _errs43 = errors;
+if(errors === _errs43){
+if(typeof data19 === "string"){
+if(!pattern0.test(data19)){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs43 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data18.commitment !== undefined){
+let data20 = data18.commitment;
+const _errs45 = errors;
+if(errors === _errs45){
+if(typeof data20 === "string"){
+if(!pattern7.test(data20)){
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs45 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs40 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs31 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs29 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.survivors !== undefined){
+let data21 = data1.survivors;
+const _errs47 = errors;
+if(errors === _errs47){
+if(Array.isArray(data21)){
+if(data21.length > 64){
+validate44.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len2 = data21.length;
+for(let i2=0; i2<len2; i2++){
+let data22 = data21[i2];
+const _errs49 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate44.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 63 || isNaN(data22)){
+validate44.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate44.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs49 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs47 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signers !== undefined){
+let data23 = data1.signers;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data23)){
+if(data23.length > 64){
+validate44.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid7 = true;
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+let data24 = data23[i3];
+const _errs53 = errors;
+if(errors === _errs53){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing4;
+if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs55 = errors;
+for(const key4 in data24){
+if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs55 === errors){
+if(data24.index !== undefined){
+let data25 = data24.index;
+const _errs56 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs56){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 63 || isNaN(data25)){
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data25 < 0 || isNaN(data25)){
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs56 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.d !== undefined){
+let data26 = data24.d;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern22.test(data26)){
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid8 = _errs58 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.e !== undefined){
+let data27 = data24.e;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data27 === "string"){
+if(!pattern22.test(data27)){
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid8 = _errs60 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid7 = _errs53 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs51 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.value !== undefined){
+let data28 = data1.value;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data28 === "string"){
+if(!pattern0.test(data28)){
+validate44.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs62 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.s !== undefined){
+let data29 = data1.s;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data29 === "string"){
+if(!pattern0.test(data29)){
+validate44.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs64 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.commitment !== undefined){
+let data30 = data1.commitment;
+const _errs66 = errors;
+if(errors === _errs66){
+if(typeof data30 === "string"){
+if(!pattern7.test(data30)){
+validate44.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs66 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+
+export const getFeedRounds200 = validate45;
+const schema46 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","rounds","next"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"signers":{"minimum":1,"maximum":255,"type":"integer"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"private":{"const":true,"type":"boolean"}}}},"next":{"type":["string","null"]}}}}};
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((((data1.feedId === undefined) && (missing1 = "feedId")) || ((data1.rounds === undefined) && (missing1 = "rounds"))) || ((data1.next === undefined) && (missing1 = "next"))){
+validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(((key1 === "feedId") || (key1 === "rounds")) || (key1 === "next"))){
+validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.feedId !== undefined){
+let data2 = data1.feedId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.rounds !== undefined){
+let data3 = data1.rounds;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data3)){
+var valid2 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if(((((data4.roundId === undefined) && (missing2 = "roundId")) || ((data4.path === undefined) && (missing2 = "path"))) || ((data4.state === undefined) && (missing2 = "state"))) || ((data4.createdAt === undefined) && (missing2 = "createdAt"))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs13 = errors;
+for(const key2 in data4){
+if(!(func2.call(schema46.properties.data.properties.rounds.items.properties, key2))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs13 === errors){
+if(data4.roundId !== undefined){
+let data5 = data4.roundId;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data5 === "string"){
+if(!pattern89.test(data5)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.path !== undefined){
+let data6 = data4.path;
+const _errs16 = errors;
+if(!(((data6 === "subscription") || (data6 === "agent")) || (data6 === "x402"))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/path",schemaPath:"#/properties/data/properties/rounds/items/properties/path/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.state !== undefined){
+let data7 = data4.state;
+const _errs17 = errors;
+if(!(((((((((((data7 === "reserved") || (data7 === "pending")) || (data7 === "settled")) || (data7 === "failed")) || (data7 === "expired")) || (data7 === "lapsed")) || (data7 === "signed")) || (data7 === "settling")) || (data7 === "payment_unknown")) || (data7 === "paid")) || (data7 === "unpaid"))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.createdAt !== undefined){
+let data8 = data4.createdAt;
+const _errs18 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.timestamp !== undefined){
+let data9 = data4.timestamp;
+const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.value !== undefined){
+let data10 = data4.value;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.signers !== undefined){
+let data11 = data4.signers;
+const _errs24 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 255 || isNaN(data11)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data11 < 1 || isNaN(data11)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.settlement !== undefined){
+let data12 = data4.settlement;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing3;
+if((((data12.signature === undefined) && (missing3 = "signature")) || ((data12.slot === undefined) && (missing3 = "slot"))) || ((data12.final === undefined) && (missing3 = "final"))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs28 = errors;
+for(const key3 in data12){
+if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs28 === errors){
+if(data12.signature !== undefined){
+let data13 = data12.signature;
+const _errs29 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema46.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.slot !== undefined){
+let data14 = data12.slot;
+const _errs31 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema46.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.final !== undefined){
+const _errs33 = errors;
+if(typeof data12.final !== "boolean"){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs33 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.private !== undefined){
+let data16 = data4.private;
+const _errs35 = errors;
+if(typeof data16 !== "boolean"){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data16){
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs35 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.next !== undefined){
+let data17 = data1.next;
+const _errs37 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate45.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema46.properties.data.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs37 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+
+export const simulate200 = validate46;
+const schema47 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate46.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
+validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema47.properties.data.properties, key1))){
+validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.sourceId !== undefined){
+let data2 = data1.sourceId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate46.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.feedId !== undefined){
+let data3 = data1.feedId;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
 if(data1.mode !== undefined){
 let data4 = data1.mode;
 const _errs11 = errors;
 if(!((data4 === "exact") || (data4 === "tolerance"))){
-validate44.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -17959,18 +18390,18 @@ if(data1.decimals !== undefined){
 let data5 = data1.decimals;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate44.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate46.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 36 || isNaN(data5)){
-validate44.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate46.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate44.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate46.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -17986,18 +18417,18 @@ if(data1.signaturesRequired !== undefined){
 let data6 = data1.signaturesRequired;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 255 || isNaN(data6)){
-validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -18013,18 +18444,18 @@ if(data1.registryVersion !== undefined){
 let data7 = data1.registryVersion;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -18040,21 +18471,21 @@ if(data1.wouldSign !== undefined){
 let data8 = data1.wouldSign;
 const _errs18 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema45.properties.data.properties.wouldSign.type},message:"must be object,null"}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema47.properties.data.properties.wouldSign.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing2;
 if((((data8.value === undefined) && (missing2 = "value")) || ((data8.valuePacked === undefined) && (missing2 = "valuePacked"))) || ((data8.quorum === undefined) && (missing2 = "quorum"))){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key2 in data8){
 if(!(((key2 === "value") || (key2 === "valuePacked")) || (key2 === "quorum"))){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -18066,12 +18497,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(!pattern1.test(data9)){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18087,12 +18518,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18106,18 +18537,18 @@ if(data8.quorum !== undefined){
 let data11 = data8.quorum;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 255 || isNaN(data11)){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate44.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate46.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -18147,14 +18578,14 @@ if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing3;
 if(((data12.code === undefined) && (missing3 = "code")) || ((data12.detail === undefined) && (missing3 = "detail"))){
-validate44.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key3 in data12){
 if(!((key3 === "code") || (key3 === "detail"))){
-validate44.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -18166,12 +18597,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data13 === "string"){
 if(!pattern75.test(data13)){
-validate44.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18184,7 +18615,7 @@ if(valid3){
 if(data12.detail !== undefined){
 const _errs32 = errors;
 if(typeof data12.detail !== "string"){
-validate44.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs32 === errors;
@@ -18197,7 +18628,7 @@ var valid3 = true;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -18213,7 +18644,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data15)){
 if(data15.length > 64){
-validate44.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate46.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -18859,7 +19290,7 @@ else {
 vErrors.push(err39);
 }
 errors++;
-validate44.errors = vErrors;
+validate46.errors = vErrors;
 return false;
 }
 else {
@@ -18881,7 +19312,7 @@ break;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate46.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -18899,7 +19330,7 @@ if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 const _errs74 = errors;
 for(const key7 in data31){
 if(!(((key7 === "subscription") || (key7 === "agent")) || (key7 === "x402"))){
-validate44.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
@@ -18911,12 +19342,12 @@ const _errs75 = errors;
 if(errors === _errs75){
 if(typeof data32 === "string"){
 if(!pattern79.test(data32)){
-validate44.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18932,12 +19363,12 @@ const _errs77 = errors;
 if(errors === _errs77){
 if(typeof data33 === "string"){
 if(!pattern79.test(data33)){
-validate44.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18953,12 +19384,12 @@ const _errs79 = errors;
 if(errors === _errs79){
 if(typeof data34 === "string"){
 if(!pattern79.test(data34)){
-validate44.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
+validate46.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18972,7 +19403,7 @@ var valid9 = true;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -18994,7 +19425,7 @@ var valid1 = true;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19008,11 +19439,11 @@ var valid0 = true;
 }
 }
 else {
-validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate44.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
 
@@ -19096,6 +19527,11 @@ export const getReady503 = executeRound400;
 export const getNodes429 = executeRound400;
 export const getNodes500 = executeRound400;
 export const getNodes503 = executeRound400;
+export const getRegistrySnapshot400 = executeRound400;
+export const getRegistrySnapshot404 = executeRound400;
+export const getRegistrySnapshot429 = executeRound400;
+export const getRegistrySnapshot500 = executeRound400;
+export const getRegistrySnapshot503 = executeRound400;
 export const getInfo429 = executeRound400;
 export const getInfo500 = executeRound400;
 export const getInfo503 = executeRound400;
@@ -19147,6 +19583,7 @@ export const requestChecks = {
   getAgentRoundsQuery,
   executeX402RoundRequest,
   createSessionRequest,
+  getRegistrySnapshotQuery,
   getFeedRoundsQuery,
   simulateRequest,
 };
@@ -19242,6 +19679,12 @@ export const answerChecks = {
   getNodes429,
   getNodes500,
   getNodes503,
+  getRegistrySnapshot200,
+  getRegistrySnapshot400,
+  getRegistrySnapshot404,
+  getRegistrySnapshot429,
+  getRegistrySnapshot500,
+  getRegistrySnapshot503,
   getInfo200,
   getInfo429,
   getInfo500,

@@ -76,6 +76,7 @@ export const errorRules = {
   not_found: { status: 404, authorization: 'unused' },
   round_not_found: { status: 404, authorization: 'unused' },
   evidence_not_found: { status: 404, authorization: 'unused' },
+  snapshot_not_found: { status: 404, authorization: 'unused' },
   payment_not_found: { status: 404, authorization: 'unused' },
   provider_not_found: { status: 404, authorization: 'unused' },
 
@@ -111,6 +112,7 @@ export const errorRules = {
   not_ready: { status: 503, authorization: 'unused' },
   ledger_unavailable: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
   sessions_unavailable: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
+  snapshots_unavailable: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
   gateway_inactive: { status: 503, authorization: 'unused' },
   too_few_nodes: { status: 503, authorization: 'unused' },
   outbox_volatile: { status: 503, authorization: 'unused' },

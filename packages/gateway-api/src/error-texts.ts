@@ -232,6 +232,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     message: 'evidence not found',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
   },
+  snapshot_not_found: {
+    message: 'registry snapshot not found',
+    meaning:
+      'No nodes of this registry version have signed a snapshot yet, or it is no longer kept. Ask again in a minute after a change of the registry.',
+  },
   payment_not_found: {
     message: 'no round was paid for by this transaction, or its record has ended',
     meaning:
@@ -341,6 +346,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   sessions_unavailable: {
     message: 'the sessions cannot be read',
     meaning: 'The store of sessions did not answer. The sign-in may be used up: sign a new one.',
+  },
+  snapshots_unavailable: {
+    message: 'the registry snapshots cannot be read',
+    meaning: 'The store of snapshots did not answer.',
   },
   gateway_inactive: {
     message: 'the gateway is not active on the ledger',

@@ -32,6 +32,7 @@ export { ExecuteX402RoundRequest, type ExecuteX402RoundResult } from './operatio
 export { AgentRoundsAnswer } from './operations/get-agent-rounds.js';
 export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
+export { RegistrySnapshotAnswer } from './operations/get-registry-snapshot.js';
 export { NodesAnswer } from './operations/get-nodes.js';
 export { OpenApiAnswer } from './operations/get-openapi.js';
 export { ProviderAnswer } from './operations/get-provider.js';

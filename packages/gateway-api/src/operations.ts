@@ -8,6 +8,7 @@ import { getOpenApi } from './operations/get-openapi.js';
 import { getProvider } from './operations/get-provider.js';
 import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
+import { getRegistrySnapshot } from './operations/get-registry-snapshot.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvents } from './operations/get-round-events.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
@@ -21,6 +22,7 @@ export const commonOperations = {
   getHealth,
   getReady,
   getNodes,
+  getRegistrySnapshot,
   getInfo,
   getOpenApi,
   getProviders,

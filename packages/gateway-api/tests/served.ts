@@ -12,6 +12,7 @@ export const SERVED = [
   'GET /v1/openapi.json',
   'GET /v1/providers',
   'GET /v1/providers/{providerId}',
+  'GET /v1/registry/snapshot',
   'GET /v1/rounds/{roundId}',
   'GET /v1/rounds/{roundId}/events',
   'GET /v1/rounds/{roundId}/evidence',

@@ -46,6 +46,10 @@ export const nodeErrors = {
   session_known: { status: 409, meaning: 'this session was observed before; choose another gatewayNonce' },
   nonce_spent: { status: 409, meaning: 'the nonce pair of this attempt is used up; a sign call uses it even where the call is refused' },
   value_mismatch: { status: 409, meaning: 'value: must be the one that this node observed, or the one that the rule gives' },
+  snapshot_mismatch: {
+    status: 409,
+    meaning: 'message: must be that of the registry snapshot that this node reads on the ledger; read the registry again',
+  },
   already_signed: { status: 409, meaning: 'another value was signed for this feed and time' },
   payload_too_large: { status: 413, meaning: 'the body exceeds the limit' },
   share_used: { status: 429, meaning: 'this requester has used its share of the node; ask again later' },

@@ -20,6 +20,7 @@ export { ObserveRequest, ObserveResponse, parseObserveRequest, parseObserveRespo
 export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
 export { parseSimulateRequest, parseSimulateResponse, SimulateRequest, SimulateResponse } from './operations/simulate.js';
+export { parseVouchRequest, parseVouchResponse, VouchRequest, VouchResponse } from './operations/vouch.js';
 export { requireSecretSource } from './secret-source.js';
 export { readSealedSecrets, SealedSecretsHex } from './sealed.js';
 export {

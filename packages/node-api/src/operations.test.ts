@@ -7,6 +7,7 @@ import { parseObserveRequest, parseObserveResponse } from './operations/observe.
 import { parseReleaseRequest, parseReleaseResponse } from './operations/release.js';
 import { parseSignRequest, parseSignResponse } from './operations/sign.js';
 import { parseSimulateRequest, parseSimulateResponse } from './operations/simulate.js';
+import { parseVouchRequest, parseVouchResponse } from './operations/vouch.js';
 
 function bytes(length: number, fill = 'ab'): string {
   return `0x${fill.repeat(length)}`;
@@ -239,6 +240,44 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
       parse: parseSimulateResponse,
       valid: { index: 2, value: bytes(32), observedAtMs: 1_795_000_000_000 },
       invalid: [{ index: 64 }, { value: bytes(31) }, { observedAtMs: -1 }, { body: 'x' }, { partial: bytes(32) }],
+    },
+  },
+  vouch: {
+    request: {
+      parse: parseVouchRequest,
+      valid: {
+        signerVersion: 1,
+        version: 2,
+        signedAtSeconds: 1_795_000_000,
+        message: bytes(32),
+        signers: [
+          { index: 0, ...pair },
+          { index: 2, ...pair },
+        ],
+      },
+      invalid: [
+        { signerVersion: 0 },
+        { version: 2 ** 53 },
+        { version: '2' },
+        { signedAtSeconds: 1.5 },
+        { signedAtSeconds: -1 },
+        { message: bytes(31) },
+        { message: undefined },
+        { signers: [] },
+        { signers: [{ index: 64, ...pair }] },
+        {
+          signers: [
+            { index: 2, ...pair },
+            { index: 0, ...pair },
+          ],
+        },
+        { keys: [bytes(64)] },
+      ],
+    },
+    response: {
+      parse: parseVouchResponse,
+      valid: { partial: bytes(32), groupCommitment: point('44') },
+      invalid: [{ partial: bytes(31) }, { groupCommitment: bytes(33, '05') }, { groupCommitment: undefined }, { message: bytes(32) }],
     },
   },
   health: {

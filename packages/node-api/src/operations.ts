@@ -3,9 +3,10 @@ import { observe } from './operations/observe.js';
 import { release } from './operations/release.js';
 import { sign } from './operations/sign.js';
 import { simulate } from './operations/simulate.js';
+import { vouch } from './operations/vouch.js';
 
 /** The operations that only a registered gateway may call. Each request carries the signature of protocol §5a. */
-export const nodeOperations = { commit, observe, sign, release, simulate } as const;
+export const nodeOperations = { commit, observe, sign, release, simulate, vouch } as const;
 
 export type NodeOperationName = keyof typeof nodeOperations;
 

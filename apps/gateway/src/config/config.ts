@@ -40,6 +40,7 @@ export interface Config {
   readonly ledger: Table<'ledger'>;
   readonly rounds: Table<'rounds'>;
   readonly simulate: Table<'simulate'>;
+  readonly snapshots: Table<'snapshots'>;
   readonly outbox: Table<'outbox'>;
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
@@ -131,8 +132,23 @@ function requireOrigin(text: string, key: string): void {
 }
 
 function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
-  const { server, solana, agent, sessions, x402, settlement, ledger, rounds, simulate, outbox, sources, providers, metrics, log } =
-    camelCased(ConfigFileSchema, file);
+  const {
+    server,
+    solana,
+    agent,
+    sessions,
+    x402,
+    settlement,
+    ledger,
+    rounds,
+    simulate,
+    snapshots,
+    outbox,
+    sources,
+    providers,
+    metrics,
+    log,
+  } = camelCased(ConfigFileSchema, file);
   return {
     server,
     programId: parseAddress(solana.programId),
@@ -146,6 +162,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     ledger,
     rounds,
     simulate,
+    snapshots,
     outbox,
     allowedSources: sources.allowed,
     sponsoredCallsPerMinute: providers.sponsoredCallsPerMinute,

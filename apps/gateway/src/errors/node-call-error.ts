@@ -1,7 +1,7 @@
 import type { NodeErrorCode, SourceRule, SourceStep } from '@oracle-gateway/node-api';
 
-/** What a node is asked: for a round, in advance of rounds, or for a dry run. */
-export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate';
+/** What a node is asked: for a round, in advance of rounds, for a dry run, or for a registry snapshot. */
+export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate' | 'vouch';
 
 /**
  * What went wrong at one node. `upstream` is the source's fault; `sealed` is the fault of what the caller sealed. `declined` is a refusal

@@ -13,6 +13,8 @@ import type { WithHistory } from './with-history.js';
 /** The ledger, through the RPC servers that the configuration names. */
 export interface LedgerAccess {
   readonly reader: LedgerReader;
+  /** The same at `finalized`: for what other chains cannot take back. */
+  readonly finalized: LedgerReader;
   readonly history: TransactionHistory;
   /** The history of one server for all that a piece of work asks. */
   readonly withHistory: WithHistory;
@@ -47,6 +49,11 @@ export function openLedgerAccess(
       programId,
       configTtlMs: agent.protocolConfigTtlSeconds * 1000,
       subscriptionTtlMs: ledger.subscriptionTtlMs,
+    }),
+    finalized: createLedgerReader({
+      rpc: servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }),
+      programId,
+      commitment: 'finalized',
     }),
     history: createTransactionHistory({ rpc: servers.client(HISTORY_LIMITS) }),
     withHistory: (work) => servers.together(HISTORY_LIMITS, (rpc, server) => work(createTransactionHistory({ rpc }), server)),

@@ -18,6 +18,7 @@ export function faultOfCode(code: NodeErrorCode): NodeFault {
       return 'sealed';
     case 'already_signed':
     case 'stale_registry':
+    case 'snapshot_mismatch':
     case 'clock_skew':
     case 'signers_mismatch':
     case 'overloaded':

@@ -14,6 +14,7 @@ import {
   parseReleaseResponse,
   parseSignResponse,
   parseSimulateResponse,
+  parseVouchResponse,
   type ReleaseRequest,
   type ReleaseResponse,
   signNodeRequest,
@@ -21,6 +22,8 @@ import {
   type SignResponse,
   type SimulateRequest,
   type SimulateResponse,
+  type VouchRequest,
+  type VouchResponse,
 } from '@oracle-gateway/node-api';
 import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
@@ -50,13 +53,14 @@ export interface CallLimits {
   readonly signal: AbortSignal;
 }
 
-/** The calls of protocol §4, and dry runs. Each throws {@link NodeCallError}. */
+/** The calls of protocol §4, dry runs and registry snapshots. Each throws {@link NodeCallError}. */
 export interface NodeClient {
   commit(node: RoundNode, request: CommitRequest, limits: CallLimits): Promise<CommitResponse>;
   observe(node: RoundNode, request: ObserveRequest, limits: CallLimits): Promise<ObserveResponse>;
   sign(node: RoundNode, request: SignRequest, limits: CallLimits): Promise<SignResponse>;
   release(node: RoundNode, request: ReleaseRequest, limits: CallLimits): Promise<ReleaseResponse>;
   simulate(node: RoundNode, request: SimulateRequest, limits: CallLimits): Promise<SimulateResponse>;
+  vouch(node: RoundNode, request: VouchRequest, limits: CallLimits): Promise<VouchResponse>;
   close(): Promise<void>;
 }
 
@@ -148,6 +152,7 @@ export function createNodeClient(deps: {
     sign: (node, request, limits) => send('sign', node, request, parseSignResponse, limits),
     release: (node, request, limits) => send('release', node, request, parseReleaseResponse, limits),
     simulate: (node, request, limits) => send('simulate', node, request, parseSimulateResponse, limits),
+    vouch: (node, request, limits) => send('vouch', node, request, parseVouchResponse, limits),
     async close() {
       await Promise.all([...connections.values()].map(({ pool }) => pool.destroy()));
     },

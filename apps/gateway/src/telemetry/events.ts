@@ -2,6 +2,8 @@ import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ShareRefusal } from '@oracle-gateway/fair-share';
+import { signersOf } from '@oracle-gateway/protocol';
+import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import type { SharedResource } from '../errors/share-error.js';
 import type { Metrics } from './metrics.js';
 import type { NodeCallContext, NodeFault, NodeStep } from '../errors/node-call-error.js';
@@ -28,6 +30,12 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
   /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
   stockNotFilled(context: NodeCallContext): void;
+  /** A node did not sign a registry snapshot with the others. */
+  notVouched(context: NodeCallContext): void;
+  /** Nodes signed a registry snapshot, and it is kept. */
+  snapshotMade(signed: SignedRegistrySnapshot): void;
+  /** When nodes signed the newest snapshot of the current version, unix seconds; 0: no snapshot is kept. */
+  snapshotKept(signedAtSeconds: number): void;
   /** Nodes have refused the registry version of a round, which goes on under the ledger's. */
   roundBeganAnew(round: { readonly roundId: string; readonly from: bigint; readonly to: bigint }): void;
   roundCompleted(round: {
@@ -126,6 +134,21 @@ export function createEvents(deps: {
       // Not held against the node: it may be an older one, which serves rounds all the same.
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
       logger.info(withoutTerms(context), 'no commitments in advance');
+    },
+    notVouched(context) {
+      // Not held against the node, as above: rounds need no snapshots.
+      metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
+      logger.warn(withoutTerms(context), 'registry snapshot not signed by a node');
+    },
+    snapshotMade({ snapshot, signersBitmap }) {
+      const { signerVersion, version, signedAtSeconds } = snapshot;
+      logger.info(
+        { signerVersion: signerVersion.toString(), version: version.toString(), signedAtSeconds, signers: signersOf(signersBitmap) },
+        'registry snapshot made',
+      );
+    },
+    snapshotKept(signedAtSeconds) {
+      metrics.snapshotSignedAt.set(signedAtSeconds);
     },
     roundBeganAnew({ roundId, from, to }) {
       logger.info({ roundId, from: from.toString(), to: to.toString() }, 'round restarted under the registry version of the ledger');

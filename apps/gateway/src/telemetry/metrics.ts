@@ -15,6 +15,7 @@ export interface Metrics {
   readonly dryRuns: Counter<'caller' | 'outcome'>;
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
+  readonly snapshotSignedAt: Gauge;
   readonly outboxTroubles: Counter<'action'>;
   readonly payments: Counter<'by' | 'outcome'>;
   readonly paymentsOverturned: Counter;
@@ -97,6 +98,11 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_node_faults_total',
       help: 'Faults by node, step and kind.',
       labelNames: ['node', 'step', 'fault'],
+      registers,
+    }),
+    snapshotSignedAt: new Gauge({
+      name: 'oracle_gateway_snapshot_signed_at_seconds',
+      help: 'When nodes signed the newest registry snapshot of the current version, unix seconds; 0: no snapshot is kept.',
       registers,
     }),
     outboxTroubles: new Counter({

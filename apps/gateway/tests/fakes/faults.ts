@@ -29,6 +29,7 @@ export type TestNodeFault =
   | 'declines'
   | 'no-commitments'
   | 'no-dry-runs'
+  | 'no-vouching'
   | 'bad-commitments'
   | 'share-used'
   | 'down';

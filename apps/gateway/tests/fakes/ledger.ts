@@ -103,7 +103,7 @@ export function fakeLedger(state: LedgerState): LedgerReader {
       }),
     node: unexpected('node'),
     feed: unexpected('feed'),
-    registry: unexpected('registry'),
+    registry: (version) => read(() => (state.registry.version === version ? state.registry : (state.former.get(version) ?? null))),
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),

@@ -9,12 +9,15 @@ import {
   parseReleaseRequest,
   parseSignRequest,
   parseSimulateRequest,
+  parseVouchRequest,
   readObservation,
   type SignersHex,
   type SignRequest,
   type SignResponse,
   type SimulateRequest,
   type SimulateResponse,
+  type VouchRequest,
+  type VouchResponse,
 } from '@oracle-gateway/node-api';
 import {
   type Address,
@@ -67,6 +70,8 @@ export interface Behaviour {
   gate: Promise<void>;
   /** Every observe request that it has read. */
   readonly observed: ObserveRequest[];
+  /** Every registry snapshot that it was asked to sign. */
+  readonly vouched: VouchRequest[];
   /** Every dry run that it has read. */
   readonly simulated: SimulateRequest[];
   /** Registry versions that it refuses as stale. */
@@ -102,6 +107,8 @@ export interface NodeSigner {
   sign(plain: unknown): SignResponse;
   release(plain: unknown): { released: number };
   simulate(plain: unknown): SimulateResponse;
+  /** Signs what it is asked to: real nodes read the ledger. */
+  vouch(plain: unknown): VouchResponse;
   openSessions(): number;
 }
 
@@ -160,6 +167,7 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
       return { released: sessionIds.filter((sessionId) => sessions.delete(sessionId)).length };
     },
     simulate: (plain) => simulate(plain, index, behaviour),
+    vouch: (plain) => spoiled(vouch(plain, index, world, behaviour, { pairs, signingKey, curve }), behaviour),
     openSessions: () => sessions.size,
   };
 }
@@ -219,6 +227,33 @@ function simulate(plain: unknown, index: number, { fault, value, simulated }: Be
   refuseAtSource(fault);
   const packed = packValue(parseDecimal(fault === 'lie' ? '1.5' : value), request.apiConfig.aggregation);
   return { index, value: toHex(packed), observedAtMs: Date.now() };
+}
+
+function vouch(
+  plain: unknown,
+  index: number,
+  world: NodeWorld,
+  { fault, vouched, stale }: Behaviour,
+  { pairs, signingKey, curve }: { readonly pairs: Map<string, NoncePair>; readonly signingKey: SigningKey; readonly curve: Curve },
+): VouchResponse {
+  const request = parseVouchRequest(plain);
+  vouched.push(request);
+  if (fault === 'no-vouching') throw new Refusal('not_found');
+  if (stale.has(request.version)) throw new Refusal('stale_registry');
+  const own = request.signers.find((signer) => signer.index === index)?.d ?? '';
+  const pair = pairs.get(own);
+  pairs.delete(own);
+  if (pair === undefined) throw new Refusal('nonce_spent');
+  const { keys } = registryOf(world, request.signerVersion);
+  const signers = request.signers.map(({ index: signer, d, e }) => {
+    const publicKey = keys[signer] ?? null;
+    if (publicKey === null) throw new Refusal('signers_mismatch');
+    return { index: signer, publicKey, D: fromHex(d, 33), E: fromHex(e, 33) };
+  });
+  const message = fromHex(request.message, 32);
+  const prepared = prepareSession({ sessionId: message, attempt: IN_ADVANCE, message, setHash: new Uint8Array(32), signers }, { curve });
+  const partial = signPartial({ prepared, ownIndex: index, signingKey, pair });
+  return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
 }
 
 function refuseAtSource(fault: TestNodeFault): void {

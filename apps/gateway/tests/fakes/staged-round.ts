@@ -54,6 +54,7 @@ export function stageRound(options: StageOptions) {
     stale: new Set(),
     observed: [],
     simulated: [],
+    vouched: [],
     ...changes,
   }));
   const signers = behaviours.map((behaviour, index) => createNodeSigner(index, world, behaviour, curve));

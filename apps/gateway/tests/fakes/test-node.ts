@@ -53,6 +53,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     slowFor: null,
     observed: [],
     simulated: [],
+    vouched: [],
     dryRun: null,
     stale: new Set(),
     terms: SOURCE_TERMS,
@@ -164,6 +165,7 @@ function operate(signer: NodeSigner, path: string, plain: unknown): unknown {
   if (path === '/v1/sign') return signer.sign(plain);
   if (path === '/v1/release') return signer.release(plain);
   if (path === '/v1/simulate') return signer.simulate(plain);
+  if (path === '/v1/vouch') return signer.vouch(plain);
   throw new Refusal('not_found');
 }
 

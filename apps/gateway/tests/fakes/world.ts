@@ -82,6 +82,7 @@ export interface WorldOptions {
   readonly redundancyBuffer?: number;
   readonly rounds?: Partial<Config['rounds']>;
   readonly simulate?: Partial<Config['simulate']>;
+  readonly snapshots?: Partial<Config['snapshots']>;
   readonly outbox?: Partial<Config['outbox']>;
   readonly agent?: Partial<Config['agent']>;
   readonly sessions?: Partial<Config['sessions']>;
@@ -358,6 +359,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.rounds,
     },
     simulate: { enabled: true, maxConcurrent: 16, perMinute: 240, strangersPerMinute: 60, ...options.simulate },
+    snapshots: { enabled: false, intervalSeconds: 1, ...options.snapshots },
     outbox: {
       allowVolatile: false,
       durability: 'verify',

@@ -56,6 +56,7 @@ export function simulateNetwork(
     observe: (node, request, limits) => call(node, 'observe', (signer) => signer.observe(request), limits),
     sign: (node, request, limits) => call(node, 'sign', (signer) => signer.sign(request), limits),
     release: (node, request, limits) => call(node, 'release', (signer) => signer.release(request), limits),
+    vouch: (node, request, limits) => call(node, 'vouch', (signer) => signer.vouch(request), limits),
     simulate: (node, request, limits) => call(node, 'simulate', (signer) => signer.simulate(request), limits),
   };
 }

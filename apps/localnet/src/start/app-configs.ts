@@ -108,6 +108,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
       ...(input.protocolTtlSeconds === undefined ? {} : { protocol_config_ttl_seconds: input.protocolTtlSeconds }),
     },
     sessions: { enabled: true },
+    snapshots: { enabled: true, interval_seconds: 2 },
     ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
     sources: { allowed: [...input.shared.allowedSources] },
     providers: { enabled: [...BUILT_IN_PROVIDERS] },

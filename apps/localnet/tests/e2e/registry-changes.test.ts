@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { operations } from '@oracle-gateway/gateway-api';
+import { decodeRegistrySnapshot, fromHex, type RegistrySnapshot } from '@oracle-gateway/protocol';
+import { type RegistryKeys, type SignedRegistrySnapshot, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { parse, stringify } from 'smol-toml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -205,6 +207,55 @@ it(
     expect([...load.served.keys()].sort()).toEqual([5, 6]);
   },
 );
+
+it(
+  'leads another chain from the first version to the newest by snapshots that the nodes signed meanwhile, and by nothing else',
+  TIMEOUT,
+  async () => {
+    const { deploymentId } = await test.reader.config();
+    const first = await test.reader.registry(1n);
+    if (first === null) throw new Error('the ledger keeps the first version for its grace');
+    const seen: { readonly version: bigint; readonly signedAtSeconds: number }[] = [];
+    let held: RegistryKeys = first;
+    while (held.version < 6n) {
+      const signed = await snapshotBy(held.version, (snapshot) => snapshot.version > held.version);
+      expect(verifyRegistrySnapshot({ deploymentId, registry: held, signed })).toMatchObject({ ok: true });
+      // The versions before it do not vouch for it: another label of the same keys is not enough.
+      if (seen.length > 0)
+        expect(verifyRegistrySnapshot({ deploymentId, registry: first, signed })).toEqual({ ok: false, reason: 'signer_version' });
+      seen.push(signed.snapshot);
+      held = signed.snapshot;
+    }
+    const newest = await snapshotBy(undefined, ({ signerVersion }) => signerVersion === 6n);
+    expect(verifyRegistrySnapshot({ deploymentId, registry: held, signed: newest })).toMatchObject({ ok: true });
+    // The emergency ends the versions before it on the other chain too.
+    expect(newest.snapshot).toMatchObject({ version: 6n, oldestAcceptedVersion: 6n });
+    const times = [...seen, newest.snapshot].map(({ signedAtSeconds }) => signedAtSeconds);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(held.keys).toEqual((await test.reader.currentRegistry()).keys.slice(0, held.keys.length));
+  },
+);
+
+/** What the gateway serves, once it satisfies the condition. */
+async function snapshotBy(
+  signerVersion: bigint | undefined,
+  holds: (snapshot: RegistrySnapshot) => boolean,
+): Promise<SignedRegistrySnapshot> {
+  let found: SignedRegistrySnapshot | undefined;
+  const look = async (): Promise<boolean> => {
+    const options = signerVersion === undefined ? {} : { query: { signerVersion: Number(signerVersion) } };
+    const answer = await test.client.call(operations.getRegistrySnapshot, options);
+    if (answer.status !== 200) return false;
+    const { snapshot, signersBitmap, s, commitment } = answer.body.data;
+    const decoded = decodeRegistrySnapshot(fromHex(snapshot));
+    if (!holds(decoded)) return false;
+    found = { snapshot: decoded, signersBitmap: fromHex(signersBitmap), s: fromHex(s), commitment: fromHex(commitment) };
+    return true;
+  };
+  await expect.poll(look, SEEN).toBe(true);
+  if (found === undefined) throw new Error('unreachable: it was found');
+  return found;
+}
 
 /** For people who read the log of a run. */
 function tell({ served, told, failed }: Load): void {

@@ -6,6 +6,7 @@ import {
   parseReleaseRequest,
   parseSignRequest,
   parseSimulateRequest,
+  parseVouchRequest,
   type NodeOperationName,
   type Parser,
 } from '@oracle-gateway/node-api';
@@ -16,6 +17,7 @@ import type { Observe } from './observe.js';
 import type { Release } from './release.js';
 import type { Sign } from './sign.js';
 import type { Simulate } from './simulate.js';
+import type { Vouch } from './vouch.js';
 
 /** One operation of the contract. The body is still unchecked; `signal` is aborted when the caller has gone. Throws NodeError. */
 export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal) => Promise<unknown>;
@@ -29,6 +31,7 @@ export function createOperations(deps: {
   readonly sign: Sign;
   readonly release: Release;
   readonly simulate: Simulate;
+  readonly vouch: Vouch;
 }): NodeOperations {
   return {
     commit: async (caller, plain) => await Promise.resolve(deps.commit(caller, fitting(parseCommitRequest, plain))),
@@ -36,6 +39,7 @@ export function createOperations(deps: {
     sign: async (caller, plain) => await Promise.resolve(deps.sign(caller, fitting(parseSignRequest, plain))),
     release: async (caller, plain) => await Promise.resolve(deps.release(caller, fitting(parseReleaseRequest, plain))),
     simulate: async (caller, plain, signal) => await deps.simulate(caller, fitting(parseSimulateRequest, plain), signal),
+    vouch: async (caller, plain) => await deps.vouch(caller, fitting(parseVouchRequest, plain)),
   };
 }
 
@@ -44,7 +48,7 @@ export function operationAt(path: string): NodeOperationName | null {
   return names.find((name) => nodeOperations[name].path === path) ?? null;
 }
 
-const names = ['commit', 'observe', 'sign', 'release', 'simulate'] as const satisfies readonly NodeOperationName[];
+const names = ['commit', 'observe', 'sign', 'release', 'simulate', 'vouch'] as const satisfies readonly NodeOperationName[];
 
 function fitting<T>(parse: Parser<T>, plain: unknown): T {
   try {

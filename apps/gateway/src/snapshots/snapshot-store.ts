@@ -1,0 +1,101 @@
+import { outboxPrefix } from '@oracle-gateway/outbox';
+import { type Address, decodeRegistrySnapshot, encodeRegistrySnapshot, fromHex, toHex } from '@oracle-gateway/protocol';
+import type { RegistryKeys, SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Redis } from 'ioredis';
+
+const Hex = Type.String({ pattern: '^0x(?:[0-9a-f]{2})*$', maxLength: 16_384 });
+
+const StoredSnapshot = Type.Object(
+  {
+    snapshot: Hex,
+    signersBitmap: Hex,
+    s: Hex,
+    commitment: Hex,
+    /** Keys of the version whose nodes signed, by index: the ledger may have closed its account. */
+    signerKeys: Type.Array(Type.Union([Hex, Type.Null()]), { maxItems: 64 }),
+    signersQuorum: Type.Integer({ minimum: 1 }),
+  },
+  { additionalProperties: false },
+);
+type StoredSnapshot = Static<typeof StoredSnapshot>;
+
+export interface KeptSnapshot {
+  readonly signed: SignedRegistrySnapshot;
+  /** The version whose nodes signed. */
+  readonly signers: RegistryKeys;
+}
+
+/** Registry snapshots shared by all processes of a gateway keypair. */
+export interface SnapshotStore {
+  /** The newest that the nodes of this version signed; without a version that of the latest signers. Null: nodes have signed no such snapshot. */
+  read(signerVersion?: bigint): Promise<KeptSnapshot | null>;
+  /** Keeps a snapshot, unless a later one of the same signers is kept. */
+  keep(kept: KeptSnapshot): Promise<void>;
+  /** The right to have the nodes of one version sign a snapshot of another, for the time of a lease. False: another process has it. */
+  claim(what: { readonly signerVersion: bigint; readonly version: bigint; readonly leaseSeconds: number }): Promise<boolean>;
+}
+
+/** Versions whose snapshots are kept. A chain that is further behind has lapsed. */
+const KEPT_VERSIONS = 64n;
+
+/**
+ * Each signer version is a field, with the time of its snapshot beside it; `newest` names the latest version. One script, so that no older
+ * snapshot replaces a newer one.
+ */
+const KEEP = `
+local at = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. ':at') or '-1')
+if at > tonumber(ARGV[2]) then return end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. ':at', ARGV[2])
+if tonumber(redis.call('HGET', KEYS[1], 'newest') or '0') < tonumber(ARGV[1]) then redis.call('HSET', KEYS[1], 'newest', ARGV[1]) end
+redis.call('HDEL', KEYS[1], ARGV[4], ARGV[4] .. ':at')`;
+
+export function createSnapshotStore({ redis, gateway }: { readonly redis: Redis; readonly gateway: Address }): SnapshotStore {
+  const key = `${outboxPrefix(gateway)}:snapshots`;
+  return {
+    async read(signerVersion) {
+      const version = signerVersion?.toString() ?? (await redis.hget(key, 'newest'));
+      const text = version === null ? null : await redis.hget(key, version);
+      return text === null ? null : readStored(text);
+    },
+    async keep(kept) {
+      const { signerVersion, signedAtSeconds } = kept.signed.snapshot;
+      const forgotten = (signerVersion - KEPT_VERSIONS).toString();
+      await redis.eval(KEEP, 1, key, signerVersion.toString(), signedAtSeconds, JSON.stringify(stored(kept)), forgotten);
+    },
+    async claim({ signerVersion, version, leaseSeconds }) {
+      return (await redis.set(`${key}:claim:${signerVersion}:${version}`, '1', 'EX', leaseSeconds, 'NX')) === 'OK';
+    },
+  };
+}
+
+function stored({ signed, signers }: KeptSnapshot): StoredSnapshot {
+  return {
+    snapshot: toHex(encodeRegistrySnapshot(signed.snapshot)),
+    signersBitmap: toHex(signed.signersBitmap),
+    s: toHex(signed.s),
+    commitment: toHex(signed.commitment),
+    signerKeys: signers.keys.map((signerKey) => (signerKey === null ? null : toHex(signerKey))),
+    signersQuorum: signers.minSigners,
+  };
+}
+
+function readStored(text: string): KeptSnapshot {
+  const plain: unknown = JSON.parse(text);
+  if (!Value.Check(StoredSnapshot, plain)) throw new TypeError('a kept registry snapshot has another form');
+  const snapshot = decodeRegistrySnapshot(fromHex(plain.snapshot));
+  return {
+    signed: {
+      snapshot,
+      signersBitmap: fromHex(plain.signersBitmap, 32),
+      s: fromHex(plain.s, 32),
+      commitment: fromHex(plain.commitment, 20),
+    },
+    signers: {
+      version: snapshot.signerVersion,
+      keys: plain.signerKeys.map((signerKey) => (signerKey === null ? null : fromHex(signerKey, 64))),
+      minSigners: plain.signersQuorum,
+    },
+  };
+}
