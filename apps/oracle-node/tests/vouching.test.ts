@@ -133,7 +133,8 @@ describe('a gateway that asks for another set is refused', () => {
     expectAll(await ask(nodes, snapshotOf(ledger, { version: 2n, keys: STRANGERS })), 409, 'stale_registry');
   });
 
-  it.each([-11, 11])('a time %d s from the clock of the node', async (seconds) => {
+  // The clock goes on between the request and its check, so only a time in the past can be near the limit of 10 s.
+  it.each([-11, 60])('a time %d s from the clock of the node', async (seconds) => {
     const { nodes, ledger } = await startNodes(cleanup, 4);
     const signedAtSeconds = unixSeconds(nowSeconds() + seconds);
     expectAll(await ask(nodes, snapshotOf(ledger, { signedAtSeconds })), 409, 'clock_skew');
