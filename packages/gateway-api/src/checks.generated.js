@@ -5988,7 +5988,7 @@ return errors === 0;
 }
 
 export const getSubscriptionRounds200 = validate26;
-const schema27 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","isDelegated"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"isDelegated":{"type":"boolean"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
+const schema27 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","isDelegated"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"isDelegated":{"type":"boolean"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"}}}},"next":{"type":["string","null"]}}}}};
 const pattern89 = /* @__PURE__ */ new RegExp("^[1-9A-HJ-NP-Za-km-z]{16,44}$", "u");
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -6136,11 +6136,26 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data3.isDelegated !== undefined){
+if(data3.timestamp !== undefined){
+let data7 = data3.timestamp;
 const _errs17 = errors;
-if(typeof data3.isDelegated !== "boolean"){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/isDelegated",schemaPath:"#/properties/data/properties/rounds/items/properties/isDelegated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
 }
 var valid3 = _errs17 === errors;
 }
@@ -6148,87 +6163,12 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data3.consumerAuthority !== undefined){
-let data8 = data3.consumerAuthority;
+if(data3.feedId !== undefined){
+let data8 = data3.feedId;
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data8 === "string"){
-if(!pattern15.test(data8)){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs19 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.timestamp !== undefined){
-let data9 = data3.timestamp;
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs21 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.signaturesRequired !== undefined){
-let data10 = data3.signaturesRequired;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 255 || isNaN(data10)){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data10 < 1 || isNaN(data10)){
-validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs23 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.feedId !== undefined){
-let data11 = data3.feedId;
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
+if(!pattern0.test(data8)){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6238,77 +6178,77 @@ validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",s
 return false;
 }
 }
-var valid3 = _errs25 === errors;
+var valid3 = _errs19 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data3.reason !== undefined){
-const _errs27 = errors;
+const _errs21 = errors;
 if(typeof data3.reason !== "string"){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs27 === errors;
+var valid3 = _errs21 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data3.settlement !== undefined){
-let data13 = data3.settlement;
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let data10 = data3.settlement;
+const _errs23 = errors;
+if(errors === _errs23){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing3;
-if((((data13.signature === undefined) && (missing3 = "signature")) || ((data13.slot === undefined) && (missing3 = "slot"))) || ((data13.final === undefined) && (missing3 = "final"))){
+if((((data10.signature === undefined) && (missing3 = "signature")) || ((data10.slot === undefined) && (missing3 = "slot"))) || ((data10.final === undefined) && (missing3 = "final"))){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
-const _errs31 = errors;
-for(const key3 in data13){
+const _errs25 = errors;
+for(const key3 in data10){
 if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
 }
-if(_errs31 === errors){
-if(data13.signature !== undefined){
-let data14 = data13.signature;
-const _errs32 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
+if(_errs25 === errors){
+if(data10.signature !== undefined){
+let data11 = data10.signature;
+const _errs26 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema27.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
-var valid4 = _errs32 === errors;
+var valid4 = _errs26 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.slot !== undefined){
-let data15 = data13.slot;
-const _errs34 = errors;
-if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+if(data10.slot !== undefined){
+let data12 = data10.slot;
+const _errs28 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema27.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
-var valid4 = _errs34 === errors;
+var valid4 = _errs28 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.final !== undefined){
-const _errs36 = errors;
-if(typeof data13.final !== "boolean"){
+if(data10.final !== undefined){
+const _errs30 = errors;
+if(typeof data10.final !== "boolean"){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid4 = _errs36 === errors;
+var valid4 = _errs30 === errors;
 }
 else {
 var valid4 = true;
@@ -6323,7 +6263,67 @@ validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlemen
 return false;
 }
 }
-var valid3 = _errs29 === errors;
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.isDelegated !== undefined){
+const _errs32 = errors;
+if(typeof data3.isDelegated !== "boolean"){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/isDelegated",schemaPath:"#/properties/data/properties/rounds/items/properties/isDelegated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs32 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.consumerAuthority !== undefined){
+let data15 = data3.consumerAuthority;
+const _errs34 = errors;
+if(errors === _errs34){
+if(typeof data15 === "string"){
+if(!pattern15.test(data15)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/consumerAuthority",schemaPath:"#/properties/data/properties/rounds/items/properties/consumerAuthority/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs34 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.signaturesRequired !== undefined){
+let data16 = data3.signaturesRequired;
+const _errs36 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs36){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 255 || isNaN(data16)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data16 < 1 || isNaN(data16)){
+validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signaturesRequired",schemaPath:"#/properties/data/properties/rounds/items/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs36 === errors;
 }
 else {
 var valid3 = true;
@@ -7284,7 +7284,7 @@ return errors === 0;
 }
 
 export const getAgentRounds200 = validate29;
-const schema30 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","amount"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}}}}},"next":{"type":["string","null"]}}}}};
+const schema30 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","amount"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}},"next":{"type":["string","null"]}}}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7363,7 +7363,7 @@ return false;
 else {
 const _errs11 = errors;
 for(const key2 in data3){
-if(!((((((((key2 === "roundId") || (key2 === "state")) || (key2 === "createdAt")) || (key2 === "amount")) || (key2 === "timestamp")) || (key2 === "feedId")) || (key2 === "reason")) || (key2 === "settlement"))){
+if(!((((((((key2 === "roundId") || (key2 === "state")) || (key2 === "createdAt")) || (key2 === "timestamp")) || (key2 === "feedId")) || (key2 === "reason")) || (key2 === "settlement")) || (key2 === "amount"))){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
@@ -7431,19 +7431,25 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data3.amount !== undefined){
-let data7 = data3.amount;
+if(data3.timestamp !== undefined){
+let data7 = data3.timestamp;
 const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data7 === "string"){
-if(!pattern79.test(data7)){
-validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data7 < 0 || isNaN(data7)){
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
+}
+}
 }
 }
 var valid3 = _errs17 === errors;
@@ -7452,39 +7458,12 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data3.timestamp !== undefined){
-let data8 = data3.timestamp;
-const _errs19 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs19){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs19 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
 if(data3.feedId !== undefined){
-let data9 = data3.feedId;
-const _errs21 = errors;
-if(errors === _errs21){
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
+let data8 = data3.feedId;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(!pattern0.test(data8)){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",schemaPath:"#/properties/data/properties/rounds/items/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7494,49 +7473,62 @@ validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/feedId",s
 return false;
 }
 }
-var valid3 = _errs21 === errors;
+var valid3 = _errs19 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data3.reason !== undefined){
-const _errs23 = errors;
+const _errs21 = errors;
 if(typeof data3.reason !== "string"){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/reason",schemaPath:"#/properties/data/properties/rounds/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs23 === errors;
+var valid3 = _errs21 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data3.settlement !== undefined){
-let data11 = data3.settlement;
-const _errs25 = errors;
-if(errors === _errs25){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let data10 = data3.settlement;
+const _errs23 = errors;
+if(errors === _errs23){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing3;
-if((((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))) || ((data11.final === undefined) && (missing3 = "final"))){
+if((((data10.signature === undefined) && (missing3 = "signature")) || ((data10.slot === undefined) && (missing3 = "slot"))) || ((data10.final === undefined) && (missing3 = "final"))){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
-const _errs27 = errors;
-for(const key3 in data11){
+const _errs25 = errors;
+for(const key3 in data10){
 if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
 }
-if(_errs27 === errors){
-if(data11.signature !== undefined){
-let data12 = data11.signature;
-const _errs28 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
+if(_errs25 === errors){
+if(data10.signature !== undefined){
+let data11 = data10.signature;
+const _errs26 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema30.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs26 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.slot !== undefined){
+let data12 = data10.slot;
+const _errs28 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema30.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid4 = _errs28 === errors;
@@ -7545,26 +7537,13 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data11.slot !== undefined){
-let data13 = data11.slot;
+if(data10.final !== undefined){
 const _errs30 = errors;
-if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema30.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
-return false;
-}
-var valid4 = _errs30 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data11.final !== undefined){
-const _errs32 = errors;
-if(typeof data11.final !== "boolean"){
+if(typeof data10.final !== "boolean"){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid4 = _errs32 === errors;
+var valid4 = _errs30 === errors;
 }
 else {
 var valid4 = true;
@@ -7579,7 +7558,28 @@ validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlemen
 return false;
 }
 }
-var valid3 = _errs25 === errors;
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.amount !== undefined){
+let data14 = data3.amount;
+const _errs32 = errors;
+if(errors === _errs32){
+if(typeof data14 === "string"){
+if(!pattern79.test(data14)){
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs32 === errors;
 }
 else {
 var valid3 = true;

@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorRule, errorRules } from './error-rules.js';
-import { type ErrorText, errorTexts } from './error-texts.js';
+import type { ErrorText } from './error-text.js';
+import { errorTexts } from './error-texts.js';
 
 export { type Authorization, type ErrorCode, type ErrorRule, errorRules, isErrorCode } from './error-rules.js';
 

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { integer } from './fields.js';
+import { hexOf, integer } from './fields.js';
 import type { LinkSpec } from './operation.js';
+import { RoundIdText, RoundSettlement, RoundStateText } from './round-fields.js';
 
 /** Rounds of one page when no number is asked for, and at most. */
 export const DEFAULT_PAGE_ROUNDS = 20;
@@ -10,6 +11,17 @@ export const MAX_PAGE_ROUNDS = 100;
 export const pageQuery = {
   limit: integer('rounds of a page', { minimum: 1, maximum: MAX_PAGE_ROUNDS, default: DEFAULT_PAGE_ROUNDS }),
   before: Type.String({ pattern: '^[0-9A-Za-z:._-]{1,128}$', description: 'the `next` of an earlier answer' }),
+} as const;
+
+/** What the lists of a caller's rounds tell of each. */
+export const listedRound = {
+  roundId: RoundIdText,
+  state: RoundStateText,
+  createdAt: integer('time of the reservation, unix milliseconds'),
+  timestamp: Type.Optional(integer('canonical round timestamp, unix seconds; once it is signed')),
+  feedId: Type.Optional(Type.String({ ...hexOf(32), description: 'once it is signed' })),
+  reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
+  settlement: Type.Optional(RoundSettlement),
 } as const;
 
 export const NextPage = Type.Unsafe<string | null>({

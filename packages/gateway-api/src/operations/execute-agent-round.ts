@@ -9,6 +9,7 @@ import { exampleAgentTerms } from '../example-payments.js';
 import { exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
+import { servedRoundLinks } from '../served-round-links.js';
 
 /** Request body of the agent path (interface §4.3). */
 export const ExecuteAgentRoundRequest = Type.Object(
@@ -82,24 +83,7 @@ export const executeAgentRound = defineOperation({
   },
   examples: { request: exampleAgentRound.request, answers: { 200: exampleAgentRound.answer, 402: exampleAgentTerms } },
   links: {
-    round: {
-      on: [200, 409],
-      operation: 'getRound',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'State and result of the round',
-    },
-    events: {
-      on: [200],
-      operation: 'getRoundEvents',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'Its changes of state, until none can follow',
-    },
-    evidence: {
-      on: [200],
-      operation: 'getRoundEvidence',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'How its value came about, in tolerance mode',
-    },
+    ...servedRoundLinks,
     escrow: {
       on: [200, 402, 403],
       operation: 'getAgentStatus',

@@ -7,6 +7,7 @@ import { FlatRoundResult } from '../flat-result.js';
 import { exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
+import { servedRoundLinks } from '../served-round-links.js';
 
 /** Request body of the subscription path (interface §4.1). */
 export const ExecuteRoundRequest = Type.Object(
@@ -75,24 +76,7 @@ export const executeRound = defineOperation({
   },
   examples: { request: exampleRound.request, answers: { 200: exampleRound.answer } },
   links: {
-    round: {
-      on: [200, 409],
-      operation: 'getRound',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'State and result of the round',
-    },
-    events: {
-      on: [200],
-      operation: 'getRoundEvents',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'Its changes of state, until none can follow',
-    },
-    evidence: {
-      on: [200],
-      operation: 'getRoundEvidence',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'How its value came about, in tolerance mode',
-    },
+    ...servedRoundLinks,
     feed: {
       on: [200],
       operation: 'getFeedRounds',

@@ -10,6 +10,7 @@ import { examplePaidRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { PaymentRequired } from '../payment-required.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
+import { servedRoundLinks } from '../served-round-links.js';
 
 /** Base64 characters of one payment to a source. */
 const MAX_SOURCE_PAYMENT = 4_096;
@@ -105,24 +106,5 @@ export const executeX402Round = defineOperation({
     ),
   },
   examples: { request: examplePaidRound.request, answers: { 200: examplePaidRound.answer, 402: examplePaymentRequired } },
-  links: {
-    round: {
-      on: [200, 409],
-      operation: 'getRound',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'State and result of the round',
-    },
-    events: {
-      on: [200],
-      operation: 'getRoundEvents',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'Its changes of state, until none can follow',
-    },
-    evidence: {
-      on: [200],
-      operation: 'getRoundEvidence',
-      parameters: { roundId: '$response.header.X-Round-Id' },
-      description: 'How its value came about, in tolerance mode',
-    },
-  },
+  links: servedRoundLinks,
 });

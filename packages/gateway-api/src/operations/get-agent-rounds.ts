@@ -1,10 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
-import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
+import { Base58Key, closed, DecimalU64, okEnvelope } from '../fields.js';
 import { EXAMPLE_SETTLEMENT, exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
-import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
-import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
+import { firstRound, listedRound, NextPage, pageQuery } from '../rounds-page.js';
 
 export const AgentRoundsAnswer = okEnvelope(
   Type.Object(
@@ -12,14 +11,8 @@ export const AgentRoundsAnswer = okEnvelope(
       rounds: Type.Array(
         Type.Object(
           {
-            roundId: RoundIdText,
-            state: RoundStateText,
-            createdAt: integer('time of the reservation, unix milliseconds'),
+            ...listedRound,
             amount: Type.String({ ...DecimalU64, description: 'price of the round, atomic units in decimal' }),
-            timestamp: Type.Optional(integer('canonical round timestamp, unix seconds; once it is signed')),
-            feedId: Type.Optional(Type.String({ ...hexOf(32), description: 'once it is signed' })),
-            reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
-            settlement: Type.Optional(RoundSettlement),
           },
           closed,
         ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
@@ -53,7 +53,7 @@ export const getFeedRounds = defineOperation({
     200: { description: 'One page', body: FeedRoundsAnswer },
     400: refusal('The feed id or a parameter is malformed', ['invalid_request']),
     429: tooManyRequests,
-    500: refusal('Internal error', ['internal']),
+    500: internalError,
     503: refusal('The outbox cannot be read', ['outbox_unavailable']),
   },
   examples: {

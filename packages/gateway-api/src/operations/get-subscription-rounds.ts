@@ -1,10 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
-import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
+import { Base58Key, closed, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
-import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
-import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
+import { firstRound, listedRound, NextPage, pageQuery } from '../rounds-page.js';
 
 export const SubscriptionRoundsAnswer = okEnvelope(
   Type.Object(
@@ -12,16 +11,10 @@ export const SubscriptionRoundsAnswer = okEnvelope(
       rounds: Type.Array(
         Type.Object(
           {
-            roundId: RoundIdText,
-            state: RoundStateText,
-            createdAt: integer('time of the reservation, unix milliseconds'),
+            ...listedRound,
             isDelegated: Type.Boolean({ description: 'a delegate asked for it' }),
             consumerAuthority: Type.Optional(Type.String({ ...Base58Key, description: 'who asked for it, base58; once it is signed' })),
-            timestamp: Type.Optional(integer('canonical round timestamp, unix seconds; once it is signed')),
             signaturesRequired: Type.Optional(integer('quorum; once it is signed', { minimum: 1, maximum: 255 })),
-            feedId: Type.Optional(Type.String({ ...hexOf(32), description: 'once it is signed' })),
-            reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
-            settlement: Type.Optional(RoundSettlement),
           },
           closed,
         ),
@@ -54,7 +47,7 @@ export const getSubscriptionRounds = defineOperation({
     200: { description: 'One page', body: SubscriptionRoundsAnswer },
     400: refusal('The owner or a parameter is malformed', ['invalid_request']),
     429: tooManyRequests,
-    500: refusal('Internal error', ['internal']),
+    500: internalError,
     503: refusal('The outbox cannot be read', ['outbox_unavailable']),
   },
   examples: {

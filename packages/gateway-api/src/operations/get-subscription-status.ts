@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_GATEWAY, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
@@ -88,7 +88,7 @@ export const getSubscriptionStatus = defineOperation({
     200: { description: 'The subscription', body: SubscriptionStatusAnswer },
     400: refusal('The owner or a parameter is malformed', ['invalid_request']),
     429: tooManyRequests,
-    500: refusal('Internal error', ['internal']),
+    500: internalError,
     503: refusal('Ledger or outbox cannot be read, or too many owners are asked for at once (with Retry-After)', [
       'ledger_unavailable',
       'outbox_unavailable',

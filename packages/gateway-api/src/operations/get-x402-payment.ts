@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal, tooManyRequests } from '../error-body.js';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { EXAMPLE_PAYMENT, examplePaidRound } from '../example-rounds.js';
@@ -51,7 +51,7 @@ export const getX402Payment = defineOperation({
       'not_found',
     ]),
     429: tooManyRequests,
-    500: refusal('Internal error', ['internal']),
+    500: internalError,
     503: refusal('The outbox cannot be read', ['outbox_unavailable']),
   },
   examples: {

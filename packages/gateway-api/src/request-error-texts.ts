@@ -1,0 +1,296 @@
+import type { ErrorText } from './error-text.js';
+
+const VALIDATION_FAILED = 'validation failed';
+
+/** Texts of the refusals that name a fault of the request or of its sender: statuses from 400 to 499. */
+export const requestErrorTexts = {
+  malformed_http: {
+    message: VALIDATION_FAILED,
+    meaning: 'The bytes are not an HTTP/1.1 request, or `Host` is missing. The connection is closed.',
+  },
+  malformed_body: {
+    message: VALIDATION_FAILED,
+    meaning: 'The body is not one JSON object in UTF-8, repeats a member, or writes an integer as 5.0 or 1e0.',
+  },
+  invalid_request: {
+    message: VALIDATION_FAILED,
+    meaning: 'A member is missing, unknown, or breaks its rule; the message names field and rule.',
+  },
+  not_enabled: {
+    message: VALIDATION_FAILED,
+    meaning: 'The request uses a feature this gateway does not serve; the message names it.',
+  },
+  source_not_public: {
+    message: VALIDATION_FAILED,
+    meaning: 'The host of `apiConfig.url` is an address that is not public and not on the allow-list.',
+  },
+  quorum_out_of_range: {
+    message: VALIDATION_FAILED,
+    meaning: 'The quorum is below `minSigners`, below 3 in tolerance mode, or above the number of nodes.',
+  },
+  stale_registry_version: {
+    message: VALIDATION_FAILED,
+    meaning: 'The registry version is not current. Send the request again with the member `registryVersion` of the answer.',
+  },
+  timestamp_out_of_range: {
+    message: VALIDATION_FAILED,
+    meaning: 'The timestamp lies further behind the gateway clock than the allowed skew, or more than 3 s ahead of it.',
+  },
+  amount_mismatch: {
+    message: VALIDATION_FAILED,
+    meaning: '`amount` is not the price of the round; the price is the member `amount`.',
+  },
+  payment_header_invalid: {
+    message: VALIDATION_FAILED,
+    meaning: '`PAYMENT-SIGNATURE` is not an x402 v2 payment with one Solana transfer; the message names the rule.',
+  },
+  auth_sig_missing: {
+    message: 'authSig is missing',
+    meaning: 'No credential was sent.',
+  },
+  auth_sig_invalid: {
+    message: 'authSig is invalid',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or the signature does not verify for `consumerAuthority` over this request.',
+  },
+  agent_request_auth_sig_missing: {
+    message: 'agent_request_auth_sig is missing',
+    meaning: 'The escrow covers the round, and only the signature of `payer` is missing.',
+  },
+  agent_request_auth_sig_invalid: {
+    message: 'agent_request_auth_sig is invalid',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or the signature does not verify for `payer` over this request at this gateway.',
+  },
+  bearer_invalid: {
+    message: 'the bearer token is invalid',
+    meaning: '`Authorization` holds no valid session token. It is refused even beside a good `authSig`.',
+  },
+  round_private: {
+    message: 'the result of a private source is shown to its requester only',
+    meaning: "The round read a source with sealed secrets. Send `Authorization: RoundRead …`, or the requester's session.",
+  },
+  simulate_auth_missing: {
+    message: 'the dry run needs a known caller',
+    meaning:
+      "The source is read with the gateway's own credential, which serves callers of rounds only. Send `Authorization: Simulate …`, a session token, or your own credential (`encKeyBundle`).",
+  },
+  simulate_auth_invalid: {
+    message: 'the authorization of the dry run is invalid',
+    meaning:
+      '`Authorization` has another form, a time more than 60 s off, or a signature that does not verify here. The message says which. Without the header one node is asked.',
+  },
+  payment_private: {
+    message: 'what a payment paid for is shown to its payer only',
+    meaning:
+      'A landed payment is public, and its signature proves nothing. Send `Authorization: PaymentRead <payer>.<unix seconds>.<signature>`. The message says what is wrong.',
+  },
+  sign_in_missing: {
+    message: 'the SIGN-IN-WITH-X header is missing',
+    meaning: 'Send the sign-in in the header `SIGN-IN-WITH-X`.',
+  },
+  sign_in_invalid: {
+    message: 'the sign-in is invalid',
+    meaning:
+      'Its domain, uri or chain differs from `signIn` in `GET /v1/info`, its time is out of range, or the signature does not verify for `address`. The message says which. Its nonce is not used up.',
+  },
+  sign_in_used: {
+    message: 'the nonce of the sign-in was used before',
+    meaning: 'A sign-in serves once. Sign a new one with another nonce.',
+  },
+  escrow_underfunded: {
+    message: 'the escrow does not cover the round',
+    meaning:
+      "The balance of the escrow's token account, less what unsettled rounds have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
+  },
+  payment_required: {
+    message: 'payment is required',
+    meaning:
+      'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source `extensions.upstream` says what it asks. A probe without a request gets the terms of an example. An `X-PAYMENT` of version 1 is named and not taken.',
+  },
+  payment_terms_mismatch: {
+    message: 'the payment is not for these terms',
+    meaning: '`accepted` of the payment differs from the option that `accepts` offers for this request.',
+  },
+  source_payments_missing: {
+    message: 'sourcePayments are required for a paywalled source',
+    meaning: 'The source was declared with `x402Source`: `extensions.upstream` says how many payments it takes.',
+  },
+  payment_refused: {
+    message: 'the payment was refused',
+    meaning:
+      "The payment differs from its terms, has another memo or a past blockhash, or costs the fee payer too much. Or its payer did not sign it, or the facilitator would not settle it. The message says which, or has the facilitator's code where x402 defines it. Nothing was reserved.",
+  },
+  source_payment_required: {
+    message: 'the source asks for payment',
+    meaning:
+      "Too few nodes got a value, and the source asked at least one node for payment, or refused its payment. The source's own terms are in `extensions.upstream.error`. The round's payment was not made.",
+  },
+  payment_not_made: {
+    message: 'the payment was not made',
+    meaning:
+      'The round was signed, and its payment was refused, failed on the ledger, or can no longer land. Nothing was paid: sign another payment.',
+  },
+  consumer_not_authorised: {
+    message: 'consumerAuthority may not use this subscription',
+    meaning: '`consumerAuthority` is neither the owner nor a delegate of this subscription.',
+  },
+  delegate_revoked: {
+    message: 'the delegate is revoked',
+    meaning: 'The owner has revoked `consumerAuthority`.',
+  },
+  delegate_expired: {
+    message: 'the delegate has expired',
+    meaning: 'Past the `expires_at` of the delegate.',
+  },
+  quorum_above_delegate: {
+    message: 'signaturesRequired is above what the delegate may ask for',
+    meaning: 'Above the `max_signatures` of the delegate.',
+  },
+  delegate_exhausted: {
+    message: 'the delegate has no rounds left',
+    meaning: 'The delegate has used all rounds that the owner allows it.',
+  },
+  delegate_quota_committed: {
+    message: 'the rounds left to the delegate are committed to rounds in flight',
+    meaning: 'All rounds left to the delegate are committed to rounds that are not yet settled.',
+  },
+  subscription_missing: {
+    message: 'subscriptionOwner has no subscription',
+    meaning: '`subscriptionOwner` has no subscription.',
+  },
+  subscription_other_gateway: {
+    message: 'the subscription names another gateway',
+    meaning: 'On the ledger the subscription names another gateway, or did at the timestamp of the request.',
+  },
+  subscription_gateway_changing: {
+    message: 'the subscription is changing its gateway',
+    meaning: 'A change to another gateway is proposed, so this gateway no longer serves it. Confirm the change, or withdraw it.',
+  },
+  subscription_paused: {
+    message: 'the subscription is paused',
+    meaning: 'Paused now, or at the timestamp of the request.',
+  },
+  subscription_expired: {
+    message: 'the subscription has expired',
+    meaning: 'Past `expires_at`.',
+  },
+  quorum_above_subscription: {
+    message: 'signaturesRequired is above what the subscription pays for',
+    meaning: 'Above the `max_signatures` of the subscription.',
+  },
+  subscription_exhausted: {
+    message: 'the subscription has no rounds left',
+    meaning: 'No rounds left on the ledger.',
+  },
+  quota_committed: {
+    message: 'the rounds left are committed to rounds in flight',
+    meaning: 'All rounds left are committed to rounds that are not yet settled.',
+  },
+  sign_in_not_authorised: {
+    message: 'the key has no subscription to sign in to',
+    meaning: '`address` owns no subscription or, where the sign-in names one, is no delegate of it. The nonce is not used up.',
+  },
+  session_other_party: {
+    message: 'the session belongs to another consumer or subscription',
+    meaning: '`consumerAuthority` and `subscriptionOwner` must be the `authority` and `owner` of the session.',
+  },
+  simulate_not_authorised: {
+    message: 'the key may not ask for rounds at this gateway',
+    meaning:
+      'No path would serve it a round of this quorum now. The message has the refusal of each path. Leave `Authorization` out to have one node asked.',
+  },
+  escrow_other_authority: {
+    message: 'payer is not the authority of the escrow',
+    meaning: 'On the ledger the escrow names another authority than `payer`.',
+  },
+  escrow_other_gateway: {
+    message: 'the escrow names another gateway',
+    meaning: 'On the ledger the escrow names another gateway.',
+  },
+  escrow_paused: {
+    message: 'the escrow is paused',
+    meaning: 'Paused now, or at the timestamp of the request; a requested withdrawal pauses too.',
+  },
+  escrow_frozen: {
+    message: "the escrow's token account is frozen",
+    meaning: "The stablecoin's issuer has frozen the escrow's token account, so it cannot be charged.",
+  },
+  not_found: {
+    message: 'not found',
+    meaning: 'No such path, or a path that this gateway does not serve; the message says which.',
+  },
+  round_not_found: {
+    message: 'round not found',
+    meaning: 'The round is unknown, or its record has ended.',
+  },
+  evidence_not_found: {
+    message: 'evidence not found',
+    meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
+  },
+  snapshot_not_found: {
+    message: 'registry snapshot not found',
+    meaning:
+      'No nodes of this registry version have signed a snapshot yet, or it is no longer kept. Ask again in a minute after a change of the registry.',
+  },
+  payment_not_found: {
+    message: 'no round was paid for by this transaction, or its record has ended',
+    meaning:
+      'The transaction is no payment to this gateway, has not landed yet, or landed more than an hour ago. Ask again in a few seconds while it may land. With the id of the round, ask `GET /v1/rounds/{roundId}` instead: it also tells of payments in doubt.',
+  },
+  provider_not_found: {
+    message: 'provider not found',
+    meaning: 'No provider of this id is enabled on this gateway.',
+  },
+  method_not_allowed: {
+    message: 'method not allowed',
+    meaning: 'The path has another method: see `Allow`.',
+  },
+  request_timeout: {
+    message: 'the request took too long to arrive',
+    meaning: 'The headers did not arrive within 10 s, or the whole request within 20 s. The connection is closed.',
+  },
+  duplicate_round: {
+    message: 'duplicate round identity',
+    meaning: 'A round with this consumer or payer, source, quorum and timestamp was started before. Sign a new timestamp.',
+  },
+  duplicate_tick: {
+    message: 'duplicate round identity',
+    meaning:
+      'A round of the same payer, source and quorum was started within the same 100 ms. Nothing was reserved: send the same payment again 100 ms later.',
+  },
+  authorization_used: {
+    message: 'the payment authorization was already used',
+    meaning:
+      'The payment funds another round, or did. The answer does not say which round, because a landed payment is public. Sign another payment.',
+  },
+  payment_identifier_used: {
+    message: 'the payment identifier was already used',
+    meaning:
+      'This payer named another round so, which is not paid yet or has another source or quorum. Or its payer did not sign this payment for this request. The message says which. For a paid round of the same request the answer is repeated instead.',
+  },
+  body_too_large: {
+    message: 'the body is too large',
+    meaning: 'The body is larger than 64 KiB. On the pay-per-request path, with a payment, each payment to the source adds 4 KiB.',
+  },
+  expectation_failed: {
+    message: 'the expectation cannot be met',
+    meaning: 'An `Expect` header other than `100-continue`.',
+  },
+  rate_limited: {
+    message: 'too many requests from this address',
+    meaning:
+      'The address has used its requests of this minute. Nothing was reserved: send the same request again after `Retry-After`; `RateLimit` says how many are left.',
+  },
+  share_used: {
+    message: "the caller's share is used for now",
+    meaning:
+      'The caller used its share; the gateway keeps the rest for other callers. A share shrinks as others come. It also shrinks for a while after failed or slow rounds, or many refused requests of one address. The message says which resource. Nothing was reserved: send the same request again after `Retry-After`.',
+  },
+  headers_too_large: {
+    message: 'the header fields are too large',
+    meaning: 'The header fields are larger than 16 KiB together. The connection is closed.',
+  },
+  client_gone: {
+    message: 'the client closed the connection',
+    meaning: 'The caller left before the round was signed. This is never sent; it appears in logs and metrics. Nothing is charged.',
+  },
+} as const satisfies Readonly<Record<string, ErrorText>>;

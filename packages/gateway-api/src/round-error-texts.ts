@@ -1,0 +1,122 @@
+import type { ErrorText } from './error-text.js';
+
+/** Texts of what the gateway, its nodes, the ledger or the source could not do: statuses from 500 on, and the nodes' shares. */
+export const roundErrorTexts = {
+  internal: {
+    message: 'internal error',
+    meaning: 'A fault of the gateway. Its log has the cause.',
+  },
+  at_capacity: {
+    message: 'the gateway is at its concurrency limit',
+    meaning: 'Nothing was reserved; send the same request again.',
+  },
+  settlement_funds_low: {
+    message: 'the gateway has too few lamports to pay for further settlements',
+    meaning:
+      "The gateway's operator must fund its key. Rounds paid per request are served meanwhile. Nothing was reserved: send the same request again later.",
+  },
+  sponsored_calls_spent: {
+    message: "the gateway's calls to this provider are used up for now",
+    meaning:
+      "The gateway's own credential for the provider is used up for now. Nothing was reserved: send the same request again after `Retry-After`, or bring your own credential (`encKeyBundle`).",
+  },
+  payer_payments_open: {
+    message: 'the payer has too many open payments',
+    meaning:
+      "The payer's open payments are at their limit, or together exceed what its token account holds. Nothing was reserved: send the same payment again once an earlier one is concluded.",
+  },
+  payment_facility_unavailable: {
+    message: 'the payment facility is not available',
+    meaning: 'The facilitator does not answer. Nothing was reserved: send the same payment again.',
+  },
+  shutting_down: {
+    message: 'the gateway is shutting down',
+    meaning: 'Nothing was reserved; send the same request again.',
+  },
+  too_many_lookups: {
+    message: 'too many lookups of new callers at once',
+    meaning:
+      'The owner, the delegate or the payer is new to this gateway, and too many new ones ask at once. Nothing was reserved: send the same request again.',
+  },
+  not_ready: {
+    message: 'not ready',
+    meaning: '`GET /ready`: the member `reasons` says why.',
+  },
+  ledger_unavailable: {
+    message: 'the ledger cannot be read',
+    meaning: 'The RPC node does not answer.',
+  },
+  sessions_unavailable: {
+    message: 'the sessions cannot be read',
+    meaning: 'The store of sessions did not answer. The sign-in may be used up: sign a new one.',
+  },
+  snapshots_unavailable: {
+    message: 'the registry snapshots cannot be read',
+    meaning: 'The store of snapshots did not answer.',
+  },
+  gateway_inactive: {
+    message: 'the gateway is not active on the ledger',
+    meaning: 'The gateway account is missing, deactivated, or was reactivated after the timestamp of the request.',
+  },
+  too_few_nodes: {
+    message: 'too few reachable nodes',
+    meaning: 'Fewer nodes with a usable endpoint than the quorum.',
+  },
+  outbox_volatile: {
+    message: 'the outbox is not durable',
+    meaning: 'Redis came back without its records, or with settings that can lose records. Nothing was reserved.',
+  },
+  outbox_unavailable: {
+    message: 'the outbox did not answer',
+    meaning: 'The outbox did not confirm within the time of the round. `GET /v1/rounds/{roundId}` tells what became of it.',
+  },
+  payment_unknown: {
+    message: 'the outcome of the payment is unknown; do not pay again before GET /v1/rounds/{roundId} reports it as unpaid',
+    meaning:
+      "The facilitator gave no answer that the ledger confirms. `GET /v1/rounds/{roundId}` tells the outcome soon after the payment's blockhash is past, and has the result once the round is paid.",
+  },
+  reservation_ended: {
+    message: 'the reservation ended before the round was recorded',
+    meaning: 'The round took longer than its reservation lasted. Nothing is charged.',
+  },
+  envelope_undecryptable: {
+    message: 'the nodes cannot open the sealed secrets',
+    meaning:
+      'Too many nodes have no key that opens their envelope for this source: an older key, another source, or changed bytes. The message names the nodes. Seal anew for the keys of `GET /v1/nodes`.',
+  },
+  secrets_refused: {
+    message: 'the nodes refused the sealed secrets',
+    meaning:
+      'Too many nodes opened their envelope and refused its content. The message names the reason: `secrets_expired`, `secrets_other_owner` or `secrets_malformed` (a placeholder without a secret, or an illegal header).',
+  },
+  upstream_failure: {
+    message: 'the source failed',
+    meaning: 'Too many nodes got no usable value from the source. The message names the step and the status of the source.',
+  },
+  no_quorum_value: {
+    message: 'the nodes observed different values',
+    meaning:
+      'The observed values differ too much for a quorum, even if every other asked node agreed. In tolerance mode, too few observations survived the rule.',
+  },
+  node_share_used: {
+    message: "the requester's share of the nodes is used for now",
+    meaning:
+      'Too many nodes refuse this requester because its sources answer slowly or are costly to read. Ask for fewer rounds at once, smaller answers or plainer selectors.',
+  },
+  node_failure: {
+    message: 'too few nodes accepted the round',
+    meaning: 'Nodes refused, were unreachable, or answered something unusable.',
+  },
+  node_timeout: {
+    message: 'the nodes took too long',
+    meaning: 'A step or the whole round passed its deadline.',
+  },
+  interrupted: {
+    message: 'the gateway stopped during the round',
+    meaning: 'The gateway was shut down before the round was signed. Nothing is charged.',
+  },
+  signing_failed: {
+    message: 'the nodes did not produce a signature',
+    meaning: 'Both signing attempts failed, or no spare node with the same observation was left.',
+  },
+} as const satisfies Readonly<Record<string, ErrorText>>;
