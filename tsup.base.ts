@@ -25,12 +25,22 @@ export function app(entry: string[], options: Options = {}): ReturnType<typeof d
   return defineConfig({ entry, format: ['esm'], dts: false, sourcemap: true, clean: true, target: 'node20', platform: 'node', ...options });
 }
 
+/** Packages that are not published: their sources are bundled, not their built files, so that what is not used stays out. */
+const PRIVATE_PACKAGES = ['@oracle-gateway/app-config', '@oracle-gateway/fair-share', '@oracle-gateway/process'];
+
 /**
- * An app, and once more with all its dependencies in one file, `dist/standalone/main.js`: a world starts many processes, and Node takes twice as
- * long to find and load hundreds of modules as the app takes for the rest of its start. It is not published.
+ * A service that is published: `npx` runs it. It is built once more with all its dependencies in one file, `dist/standalone/main.js`: a world
+ * starts many processes, and Node takes twice as long to find and load hundreds of modules as the app takes for the rest of its start. That file
+ * is not published.
  */
-export function appWithStandalone(entry: string[]): ReturnType<typeof defineConfig> {
-  return app(entry, { onSuccess: () => bundle({ main: 'src/main.ts' }) });
+export function service(entry: string[]): ReturnType<typeof defineConfig> {
+  return app(entry, {
+    noExternal: PRIVATE_PACKAGES,
+    esbuildOptions: (options) => {
+      options.conditions = ['@oracle-gateway/source'];
+    },
+    onSuccess: () => bundle({ main: 'src/main.ts' }),
+  });
 }
 
 // Modules of CommonJS ask for these.

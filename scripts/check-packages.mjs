@@ -1,18 +1,29 @@
 #!/usr/bin/env node
-// Every published package, as it is packed: its entries, the types that a consumer gets, and what its declarations import.
+// Every published package, as it is packed: its entries, the types that a consumer gets, what its files import, and its commands.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { undeclaredImports } from './declared-imports.mjs';
+import { commandFaults } from './package-commands.mjs';
 import { packageFaults } from './package-faults.mjs';
+import { undeclaredRuntimeImports } from './runtime-imports.mjs';
 import { workspaceFolders } from './workspace.mjs';
 
 const root = join(import.meta.dirname, '..');
 const packages = workspaceFolders(root)
-  .filter((folder) => /^(?:packages|contracts)\//.test(folder))
+  .filter((folder) => /^(?:packages|apps|contracts)\//.test(folder))
   .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }))
   .filter(({ manifest }) => manifest.private !== true);
+
+const published = new Set(packages.map(({ manifest }) => manifest.name));
+
+/** Dependencies that the registry will not have. */
+function unpublishedDependencies({ dependencies = {} }) {
+  return Object.entries(dependencies)
+    .filter(([name, range]) => range.startsWith('workspace:') && !published.has(name))
+    .map(([name]) => `depends on ${name}, which is not published`);
+}
 
 const packed = mkdtempSync(join(tmpdir(), 'packed-packages-'));
 let faults = 0;
@@ -21,8 +32,15 @@ try {
   const options = ['--pack-destination', packed, '--config.ignore-scripts=true'];
   execFileSync('pnpm', ['--recursive', ...filters, 'pack', ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const { folder, manifest } of packages) {
-    const tarball = readFileSync(join(packed, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`));
-    for (const fault of [...(await packageFaults(tarball)), ...undeclaredImports(join(root, folder))]) {
+    const tarball = join(packed, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`);
+    const found = [
+      ...(await packageFaults(readFileSync(tarball))),
+      ...unpublishedDependencies(manifest),
+      ...undeclaredImports(join(root, folder)),
+      ...(await undeclaredRuntimeImports(join(root, folder))),
+      ...commandFaults({ folder: join(root, folder), manifest, tarball }),
+    ];
+    for (const fault of found) {
       faults += 1;
       console.error(`${folder}: ${fault}`);
     }

@@ -27,7 +27,6 @@ before(async () => {
   await put('scripts/check-readme.mjs', '');
   await put('scripts/check-docs.mjs', '');
   await put('scripts/check-typescript-blocks.mjs', '');
-  await put('scripts/check-bins.mjs', '');
   await put('scripts/check-packages.mjs', '');
   await put('scripts/check-client.mjs', '');
   await put('scripts/typecheck.mjs', '');

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { configReport, shardFacts } from '@oracle-gateway/app-config';
 import { runProgram, runService } from '@oracle-gateway/process';
 import packageFile from '../package.json' with { type: 'json' };
 import { readCommandLine, USAGE } from './command/command-line.js';
@@ -15,6 +16,9 @@ async function main(): Promise<void> {
   }
   const { config, secrets } = await loadConfig(line.config);
   switch (line.command) {
+    case 'check-config':
+      write(configReport({ file: line.config, facts: shardFacts(config, secrets) }));
+      return;
     case 'sessions':
       return runSessionsCommand({ config, secrets, authority: line.authority, end: line.end }, write);
     case 'payments':

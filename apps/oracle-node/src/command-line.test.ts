@@ -58,6 +58,29 @@ describe('the command line', () => {
     expect(readFileSync(join(directory, 'signing.key'), 'utf8')).toBe(before);
   });
 
+  it('check-config prints what a registration names, no secret, and asks no server', async () => {
+    const keys = JSON.parse((await run('keygen', '--dir', directory)).output) as { publicKey: string; encryptionKey: string };
+    const config = writeConfig();
+    const { exitCode, output, errors } = await run('check-config', '--config', config);
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    expect(output.split('\n')).toEqual([
+      `${config}: valid`,
+      `  program         ${PROGRAM_ID}`,
+      `  network         ${NETWORK}`,
+      '  node index      4',
+      `  signing key     ${keys.publicKey}`,
+      `  encryption key  ${keys.encryptionKey}`,
+      '',
+    ]);
+  });
+
+  it('check-config names the setting that breaks a rule', async () => {
+    await run('keygen', '--dir', directory);
+    const { exitCode, output, errors } = await run('check-config', '--config', writeConfig('[limits]\nfetch_timeout = 1\n'));
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+    expect(errors).toContain('oracle-node: limits.fetch_timeout: ');
+  });
+
   it('prove prints a proof that the registration accepts, for this operator and no other', async () => {
     const keys = JSON.parse((await run('keygen', '--dir', directory)).output) as { publicKey: string; encryptionKey: string };
     const { exitCode, output } = await run(...prove(), '--replaces', '1700000000');
@@ -126,6 +149,8 @@ describe('the command line', () => {
     [['--unknown']],
     [['keygen']],
     [['prove', '--config', 'x', '--operator', 'x']],
+    [['check-config']],
+    [['check-config', 'more', '--config', 'x']],
     [['frobnicate', '--config', 'x']],
     [['--config']],
   ])('wrong usage ends with 2: %j', async (argv) => {

@@ -1,13 +1,14 @@
-import { ConfigError } from '@oracle-gateway/app-config';
+import { ConfigError, configReport } from '@oracle-gateway/app-config';
 import { createLedgerReader, createRpcServers } from '@oracle-gateway/ledger';
 import { runProgram, runService, UsageError, type SignalSource } from '@oracle-gateway/process';
-import { parseAddress } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeAddress } from '@oracle-gateway/protocol/accounts';
+import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { generateKeys } from './command/keygen.js';
 import { proveRegistration, type RegistrationProof } from './command/prove.js';
-import { loadConfig, type NodeConfig, type NodeSecrets } from './config/config.js';
+import { loadConfig, type LoadedConfig, type NodeConfig, type NodeSecrets } from './config/config.js';
 import { createOracleNode } from './oracle-node.js';
 import packageFile from '../package.json' with { type: 'json' };
 
@@ -18,6 +19,8 @@ const READ_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 64 * 1024 };
 
 const USAGE = `usage:
   oracle-node --config <file.toml>       run the node
+  oracle-node check-config --config <file.toml>
+                                         read the file, the environment and the keys, and start nothing
   oracle-node keygen --dir <folder>      write a new signing key and encryption key
   oracle-node prove --config <file.toml> --operator <address> --endpoint <url> [--replaces <seconds>]
                                          print what a registration needs
@@ -72,6 +75,8 @@ async function runCommand(io: CommandLine, positionals: readonly string[], flags
   if (command === '' && flags.config !== undefined) {
     const { config, secrets } = await loadConfig(flags.config);
     await runService(() => createOracleNode(config, secrets), io.signals);
+  } else if (command === 'check-config' && flags.config !== undefined) {
+    io.write(configReport({ file: flags.config, facts: describeConfig(await loadConfig(flags.config)) }));
   } else if (command === 'keygen' && flags.dir !== undefined) {
     io.write(`${JSON.stringify(generateKeys(flags.dir, random), null, 2)}\n`);
   } else if (command === 'prove' && flags.config !== undefined && flags.operator !== undefined && flags.endpoint !== undefined) {
@@ -80,6 +85,19 @@ async function runCommand(io: CommandLine, positionals: readonly string[], flags
   } else {
     throw new UsageError(command === '' ? 'a flag is missing: see the usage' : `${command}: unknown command, or a flag is missing`);
   }
+}
+
+/** What an operator compares with the ledger before a start; no secret. */
+function describeConfig({ config, secrets }: LoadedConfig): Readonly<Record<string, string>> {
+  const { programId, network } = config.solana;
+  const [current] = secrets.encryptionKeys;
+  return {
+    program: formatAddress(programId),
+    network,
+    'node index': String(config.node.index),
+    'signing key': toHex(publicKeyOf(secrets.secretKey)),
+    'encryption key': current === undefined ? 'none' : toHex(current.publicKey),
+  };
 }
 
 async function prove(

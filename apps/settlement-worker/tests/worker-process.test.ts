@@ -112,6 +112,15 @@ describe('an orderly stop', () => {
   });
 });
 
+it('check-config tells whose rounds it would settle, and starts nothing', async () => {
+  const worker = await world.startWorker(world.toml([['db_path = "redis://', 'db_path = "redis://user:hunter2@no-such-host.invalid']]), [
+    'check-config',
+  ]);
+  expect(await worker.exited).toBe(0);
+  expect(worker.output).toMatch(/: valid\n {2}program {2}\S+\n {2}network {2}solana:\S+\n {2}gateway {2}\S+\n$/);
+  expect(worker.output).not.toMatch(/hunter2/);
+});
+
 describe('a worker that must not run ends with a reason and no secret', () => {
   it.each([
     ['a program of another network', 'network = "solana:', 'network = "solana:x', /solana\.network/],

@@ -1,6 +1,7 @@
 export { camelCased, type CamelCased } from './camel-cased.js';
 export { ConfigError } from './config-error.js';
 export { createConfigFileParser } from './config-file.js';
+export { configReport, shardFacts } from './config-report.js';
 export { readKey } from './key.js';
 export { type Keypair, readKeypair, readSecretKey } from './keypair.js';
 export { logTable, type LogLevel } from './log-table.js';

@@ -4,6 +4,7 @@ import type { PaymentsCommand } from './payments-command.js';
 
 export const USAGE = `usage:
   gateway --config <file.toml>                                           serve
+  gateway check-config --config <file.toml>                              read the file, the environment and the keys, and start nothing
   gateway sessions --config <file.toml> --authority <address>            list the open sessions of a key
   gateway sessions --config <file.toml> --authority <address> --end      end them all
   gateway payments --config <file.toml>                                  list the payments in doubt
@@ -16,7 +17,7 @@ export const USAGE = `usage:
 export type CommandLine =
   | { readonly command: 'help' }
   | { readonly command: 'version' }
-  | { readonly command: 'serve'; readonly config: string }
+  | { readonly command: 'serve' | 'check-config'; readonly config: string }
   | { readonly command: 'sessions'; readonly config: string; readonly authority: string; readonly end: boolean }
   | ({ readonly command: 'payments'; readonly config: string } & Pick<PaymentsCommand, 'conclude'>);
 
@@ -30,6 +31,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     case '--version':
       if (rest.length > 0) throw wrongUsage();
       return { command: first === '--help' ? 'help' : 'version' };
+    case 'check-config':
+      return { command: first, config: required(parse(rest, CONFIG)['config']) };
     case 'sessions':
       return readSessions(rest);
     case 'payments':

@@ -1,0 +1,23 @@
+import { parseAddress } from '@oracle-gateway/protocol';
+import { expect, it } from 'vitest';
+import { configReport, shardFacts } from './config-report.js';
+
+it('names the file and aligns what it is for', () => {
+  const facts = { network: 'solana:test', 'signing key': 'ab' };
+  expect(configReport({ file: 'node.toml', facts })).toBe('node.toml: valid\n  network      solana:test\n  signing key  ab\n');
+});
+
+it('needs no facts', () => {
+  expect(configReport({ file: 'a', facts: {} })).toBe('a: valid\n');
+});
+
+it('tells program, network and the address of the gateway keypair', () => {
+  const program = '11111111111111111111111111111111';
+  const gateway = 'So11111111111111111111111111111111111111112';
+  const secrets = { gatewayKeypair: { address: parseAddress(gateway), secret: 'must stay' } };
+  expect(shardFacts({ programId: parseAddress(program), network: 'solana:test' }, secrets)).toEqual({
+    program,
+    network: 'solana:test',
+    gateway,
+  });
+});
