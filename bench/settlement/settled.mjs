@@ -25,11 +25,20 @@ export async function roundsLeft(manifest, owner) {
 }
 
 /** How many rounds of this world are settled by their records. */
-export async function settledRounds({ redisUrl, gatewayPda }) {
+export async function settledRounds(manifest) {
+  return (await outboxFigures(manifest)).totals.settled;
+}
+
+/** How many rounds of this world wait for their settlement. */
+export async function pendingRounds(manifest) {
+  return (await outboxFigures(manifest)).pending;
+}
+
+async function outboxFigures({ redisUrl, gatewayPda }) {
   const redis = connectRedis(redisUrl);
   try {
     const outbox = createOutbox({ redis, gateway: parseAddress(gatewayPda), identityTtlSeconds: 60, resultTtlSeconds: 60 });
-    return (await outbox.figures()).totals.settled;
+    return await outbox.figures();
   } finally {
     redis.disconnect();
   }

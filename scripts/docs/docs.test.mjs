@@ -70,6 +70,7 @@ test('every command has its flags, and a flag that means the same in several com
   const admin = {
     SENDING_FLAGS: { yes: { placeholder: null, required: false, meaning: 'does not ask' } },
     SHOW: { words: 'show', summary: 'Shows' },
+    CAPACITY: { words: 'plan', summary: 'Plans', flags: { n: flag('how many', true) } },
     COMMANDS: [
       { words: 'a', summary: 'Does a', flags: { n: flag('how many', true) } },
       { words: 'b', summary: 'Does b', flags: { n: flag('how many', false) } },
@@ -82,10 +83,11 @@ test('every command has its flags, and a flag that means the same in several com
     '| `b` | Does b | [`--n <n>`] |',
     '| `c` | Does c | [`--n <n>`] |',
     '| `show` | Shows |  |',
+    '| `plan` | Plans | `--n <n>` |',
   ]);
   assert.deepEqual(lines(flagsTable(admin)).slice(2), [
     '| `--yes` | every | does not ask |',
-    '| `--n` | `a`, `b` | how many |',
+    '| `--n` | `a`, `b`, `plan` | how many |',
     '| `--n` | `c` | how often |',
   ]);
   assert.deepEqual(lines(exitCodesTable(admin)).slice(2), ['| 0 | done |']);

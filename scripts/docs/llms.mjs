@@ -19,6 +19,7 @@ const FURTHER_PAGES = [
   ['docs/protocol.md', 'every byte that two parties must agree on'],
   ['docs/architecture.md', 'where which code lives, with a glossary'],
   ['docs/operations.md', 'deploying, scaling and watching a gateway'],
+  ['docs/capacity.md', 'what a load takes'],
   ['docs/localnet.md', 'what `npm start` runs'],
 ];
 

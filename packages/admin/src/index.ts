@@ -7,6 +7,10 @@ export {
   type LedgerView,
   type LedgerViewInput,
 } from './admin-ledger.js';
+export type { CapacityFigures, Measurement, RecordBytes } from './capacity/capacity-figures.js';
+export { capacityText } from './capacity/capacity-text.js';
+export { MEASUREMENT } from './capacity/measurement.js';
+export { planCapacity, type CapacityPlan, type Load } from './capacity/plan-capacity.js';
 export { carryOut, type CarryOutInput, type Outcome } from './carry-out.js';
 export { NotPossibleError, WouldBeRefusedError } from './errors.js';
 export type { AlreadySo, Change, CreatedAccount, Payment, Plan } from './plan.js';

@@ -18,6 +18,39 @@ function proof(changes: Readonly<Record<string, unknown>>): string {
 
 const LEDGER = ['--rpc', 'http://127.0.0.1:1', '--program', SYSTEM];
 
+describe('plan', () => {
+  const load = ['plan', '--rounds-per-second', '100', '--quorum', '3', '--nodes', '5', '--source-ms', '80'];
+
+  it('tells what a load takes, without a server or a key', async () => {
+    const { exitCode, output, errors } = await terminal.typeExactly(null, ...load);
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    expect(output).toMatch(/^100 rounds a second of the path subscription, quorum 3 of 5 nodes, a source of 80 ms\n {2}gateways {5}\d/);
+  });
+
+  it('tells scripts the same', async () => {
+    const { output } = await terminal.typeExactly(null, ...load, '--json');
+    expect(JSON.parse(output)).toMatchObject({
+      load: { roundsPerSecond: 100, path: 'subscription' },
+      plan: { redis: { durableWritesPerSecond: 200 } },
+    });
+  });
+
+  it.each<[string[], string]>([
+    [[], "required option '--rounds-per-second <n>' not specified"],
+    [['--rounds-per-second', '0'], '--rounds-per-second: must be a number above 0, at most 1000000'],
+    [['--rounds-per-second', '1e3'], '--rounds-per-second: must be a number above 0, at most 1000000'],
+    [['--rounds-per-second', '1', '--path', 'free'], '--path: must be one of subscription, agent, x402'],
+    [['--rounds-per-second', '1', '--source-ms', '60001'], '--source-ms: must be a whole number 0..60000'],
+    [['--rounds-per-second', '1', '--quorum', '6'], '--quorum: must be at most --nodes'],
+    [['--rounds-per-second', '1', '--quorum', '40', '--nodes', '64'], 'quorum: was measured up to '],
+  ])('%j: %s', async (words, text) => {
+    const { exitCode, output, errors } = await terminal.typeExactly(null, 'plan', ...words);
+    expect(output).toBe('');
+    expect(exitCode).toBeGreaterThan(0);
+    expect(errors).toContain(text);
+  });
+});
+
 describe('wrong usage', () => {
   it.each<[string[], string]>([
     [['--gateway', 'nobody'], '--gateway: must be an address in base58'],

@@ -11,6 +11,9 @@ import { Command, CommanderError, Option } from 'commander';
 
 import packageFile from '../../package.json' with { type: 'json' };
 import { administer, viewLedger, type AdminLedger } from '../admin-ledger.js';
+import { capacityText } from '../capacity/capacity-text.js';
+import { MEASUREMENT } from '../capacity/measurement.js';
+import { planCapacity } from '../capacity/plan-capacity.js';
 import { carryOut } from '../carry-out.js';
 import { readRpcUrl } from '../config.js';
 import { NotPossibleError, WouldBeRefusedError } from '../errors.js';
@@ -20,7 +23,7 @@ import { readProtocolState } from '../show/protocol-state.js';
 import { stateJson } from '../show/state-json.js';
 import { stateTable } from '../show/state-table.js';
 import type { CommandDefinition } from './command-definition.js';
-import { COMMANDS, SENDING_FLAGS, SHOW } from './commands.js';
+import { CAPACITY, COMMANDS, SENDING_FLAGS, SHOW } from './commands.js';
 import { EXIT_CODE_MEANINGS, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { FlagError, type Flags, type FlagValues } from './flag.js';
 import { describeChange, outcomeReport, quoteJson, type Report } from './report.js';
@@ -55,6 +58,10 @@ export async function runCommandLine(io: CommandLine): Promise<ExitCode> {
   }
   addCommand(program, io, SHOW, async (values) => {
     await show(io, values);
+  });
+  addCommand(program, io, CAPACITY, (values) => {
+    io.write(capacityReport(values));
+    return Promise.resolve();
   });
   try {
     await program.parseAsync([...io.argv], { from: 'user' });
@@ -187,6 +194,14 @@ function isYes(answer: string | null): boolean {
 async function show(io: CommandLine, { rpc, program, json }: FlagValues<typeof SHOW.flags>): Promise<void> {
   const state = await readProtocolState(viewLedger({ programId: program, server: { rpcUrl: readRpcUrl(rpc) } }));
   io.write(json ? `${JSON.stringify(stateJson(state), null, 2)}\n` : stateTable(state));
+}
+
+function capacityReport({ json, ...values }: FlagValues<typeof CAPACITY.flags>): string {
+  const { 'rounds-per-second': roundsPerSecond, 'source-ms': sourceMs, path, quorum, nodes } = values;
+  if (quorum > nodes) throw new FlagError('quorum', 'must be at most --nodes');
+  const load = { roundsPerSecond, path, quorum, nodes, sourceMs };
+  const plan = planCapacity(load, MEASUREMENT);
+  return json ? `${JSON.stringify({ load, plan, machine: MEASUREMENT.machine }, null, 2)}\n` : capacityText(load, plan, MEASUREMENT);
 }
 
 /** Report of an error before the transaction is sent; null for wrong usage. */

@@ -1,3 +1,4 @@
+import { MEASUREMENT } from '../capacity/measurement.js';
 import { planAccept, planHandOver } from '../plans/authority.js';
 import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
 import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
@@ -18,7 +19,10 @@ import {
   bufferSize,
   file,
   indices,
+  milliseconds,
+  oneOf,
   optional,
+  rate,
   required,
   signatures,
   time,
@@ -214,4 +218,18 @@ export const SHOW = {
   words: 'show',
   summary: 'Prints everything that the program holds',
   flags: { ...LEDGER_FLAGS, key: optional(anyText, 'not used: nothing is signed') },
+} as const;
+
+/** Asks no server. */
+export const CAPACITY = {
+  words: 'plan',
+  summary: 'Prints the processes, memory, RPC calls and lamports that a load takes, from what was measured; asks no server',
+  flags: {
+    'rounds-per-second': required(rate, 'the load'),
+    path: withDefault(oneOf(Object.keys(MEASUREMENT.recordBytes)), 'subscription', 'how rounds are paid'),
+    quorum: withDefault(signatures, 3, 'signatures of a round'),
+    nodes: withDefault(signatures, 5, 'nodes of the registry'),
+    'source-ms': withDefault(milliseconds, 250, 'time that the source takes to answer'),
+    json: toggle('prints the result as JSON'),
+  },
 } as const;

@@ -123,6 +123,30 @@ export const signatures: ValueKind<number> = {
   },
 };
 
+/** A rate above zero, such as 0.5 or 200. */
+export const rate: ValueKind<number> = {
+  placeholder: 'n',
+  form: 'a number above 0, at most 1000000',
+  parse: (text) => {
+    const value = /^\d{1,7}(?:\.\d{1,6})?$/.test(text) ? Number(text) : 0;
+    return value > 0 && value <= 1e6 ? value : undefined;
+  },
+};
+
+/** Milliseconds, up to a minute. */
+export const milliseconds: ValueKind<number> = {
+  placeholder: 'ms',
+  form: 'a whole number 0..60000',
+  parse: (text) => {
+    const value = parseInteger(text, 60_000n);
+    return value === undefined ? undefined : Number(value);
+  },
+};
+
+export function oneOf(names: readonly string[]): ValueKind<string> {
+  return { placeholder: names.join('|'), form: `one of ${names.join(', ')}`, parse: (text) => (names.includes(text) ? text : undefined) };
+}
+
 export const bufferSize: ValueKind<number> = {
   placeholder: 'n',
   form: 'a whole number 0..63',

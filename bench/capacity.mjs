@@ -1,0 +1,184 @@
+#!/usr/bin/env node
+// What one round costs each process, Redis' writers aside: CPU time as the kernel counts it, calls of the RPC server, transactions and fees, for each
+// path, set of nodes and quorum. The admin command's `plan` and docs/capacity.md read the figures. Starts a world for each set of nodes; Linux only.
+// usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--write]
+import './world/node-fetch.mjs';
+
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { request } from 'undici';
+import { createAgent } from './world/agent.mjs';
+import { startBuiltWorld } from './world/built-world.mjs';
+import { createCaller, priceConfig } from './world/caller.mjs';
+import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { createPayer } from './world/payer.mjs';
+import { cpuOf } from './world/process-cpu.mjs';
+import { serveRound } from './world/serve-rounds.mjs';
+import { pendingRounds } from './settlement/settled.mjs';
+
+const FIGURES = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-figures.json', import.meta.url));
+const RECEIPT_LAMPORTS = 1_447_680;
+/** One round at a time, for the latency. */
+const ALONE_ROUNDS = 60;
+const SETTLE_PATIENCE_MS = 60_000;
+const POLL_MS = 200;
+
+/** One set of nodes a world; the first row is the one that others are planned from where a path has no row of its own. */
+const CELLS = [
+  { nodes: 5, quorum: 3, paths: ['subscription', 'agent', 'x402'] },
+  { nodes: 13, quorum: 9, paths: ['subscription'] },
+  { nodes: 31, quorum: 21, paths: ['subscription'] },
+];
+/** Bytes of a round in Redis, as `node bench/outbox-memory.mjs` counts them. */
+const RECORD_BYTES = {
+  subscription: { waiting: 1_943, kept: 1_689 },
+  agent: { waiting: 1_942, kept: 1_688 },
+  x402: { waiting: 2_017, kept: 2_611 },
+};
+
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '300' },
+    'warm-up': { type: 'string', default: '300' },
+    concurrency: { type: 'string', default: '8' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const [rounds, warmUp, atOnce] = [Number(flags.rounds), Number(flags['warm-up']), Number(flags.concurrency)];
+
+/** Each makes one served round of its path. */
+const ASKERS = {
+  subscription: ({ manifest, quorum }) => {
+    const caller = createCaller({ manifest, keyName: 'subscriptionOwner', signaturesRequired: quorum });
+    return { ask: () => serveRound({ caller, manifest }), close: () => caller.close() };
+  },
+  agent: async ({ manifest, quorum }) => {
+    const agent = createAgent({ manifest, keyName: 'agentPayer', signaturesRequired: quorum });
+    await agent.payFor(rounds + warmUp + ALONE_ROUNDS);
+    return { ask: () => agent.ask(priceConfig(manifest)), close: () => agent.close() };
+  },
+  x402: async ({ manifest, quorum }) => {
+    const payer = await createPayer({ manifest, keyName: 'x402Payer', signaturesRequired: quorum });
+    return { ask: async () => payer.ask(await payer.prepare(priceConfig(manifest))), close: () => undefined };
+  },
+};
+
+const figures = [];
+for (const { nodes, quorum, paths } of CELLS) {
+  const world = await startBuiltWorld(undefined, ['--nodes', String(nodes)]);
+  try {
+    const manifest = await world.readManifest();
+    for (const path of paths) {
+      figures.push({ path, nodes, quorum, ...(await measure(manifest, await ASKERS[path]({ manifest, quorum }))) });
+      console.error(JSON.stringify(figures.at(-1)));
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+const measurement = { machine: machine(), figures, recordBytes: RECORD_BYTES };
+if (flags.write) await writeFile(FIGURES, `${JSON.stringify(measurement, null, 2)}\n`);
+const columns = Object.keys(figures[0]);
+console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${atOnce} at once\n`);
+console.log(row(columns));
+console.log(row(columns.map(() => '---')));
+for (const figure of figures) console.log(row(columns.map((name) => String(figure[name]))));
+
+/** Rounds of one path, all settled before and after. */
+async function measure(manifest, asker) {
+  await serve(asker, warmUp);
+  const aloneMs = await latencies(asker);
+  await settled(manifest);
+  const before = await usage(manifest);
+  await serve(asker, rounds);
+  await settled(manifest);
+  const after = await usage(manifest);
+  await asker.close();
+  const perRound = (name, digits = 2) => Number(fixed((after[name] - before[name]) / rounds, digits));
+  const transactions = after.transactions - before.transactions;
+  const spentLamports = Number(before.lamports - after.lamports);
+  return {
+    gatewayMs: perRound('gatewayMs'),
+    observationMs: Number(fixed((after.nodesMs - before.nodesMs) / (after.observations - before.observations), 2)),
+    workerMs: transactions === 0 ? 0 : perRound('workerMs'),
+    observations: perRound('observations'),
+    roundMs: Number(fixed(quantile(aloneMs, 0.5), 1)),
+    gatewayCalls: perRound('gatewayCalls'),
+    workerCalls: transactions === 0 ? 0 : perRound('workerCalls'),
+    transactions: perRound('transactions'),
+    feeLamports: transactions === 0 ? 0 : Math.round(spentLamports / rounds - RECEIPT_LAMPORTS),
+  };
+}
+
+async function serve(asker, count) {
+  let left = count;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      await asker.ask();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+async function latencies(asker) {
+  const times = [];
+  for (let count = 0; count < ALONE_ROUNDS; count += 1) {
+    const startMs = performance.now();
+    await asker.ask();
+    times.push(performance.now() - startMs);
+  }
+  return times;
+}
+
+/** What all processes have used since their start. */
+async function usage(manifest) {
+  const { gateway, worker, nodes } = manifest.pids;
+  const [cpu, ofGateway, ofWorker, lamports] = await Promise.all([
+    cpuOf([gateway, ...worker, ...nodes]),
+    metricsOf(manifest.metricsUrls.gateway),
+    metricsOf(manifest.metricsUrls.worker),
+    lamportsOf(manifest),
+  ]);
+  const spentMs = (pids) => pids.reduce((sum, pid) => sum + cpu.get(pid), 0);
+  return {
+    gatewayMs: spentMs([gateway]),
+    nodesMs: spentMs(nodes),
+    workerMs: spentMs(worker),
+    observations: ofGateway(/^oracle_gateway_node_seconds_count\{.*step="observe".*\} (\d+)$/gm),
+    gatewayCalls: ofGateway(/^oracle_gateway_rpc_calls_total\{.*\} (\d+)$/gm),
+    workerCalls: ofWorker(/^oracle_settlement_rpc_calls_total\{.*\} (\d+)$/gm),
+    transactions: ofWorker(/^oracle_settlement_transactions_total (\d+)$/gm),
+    lamports,
+  };
+}
+
+/** Waits until the outbox has no pending round. */
+async function settled(manifest) {
+  const deadlineMs = performance.now() + SETTLE_PATIENCE_MS;
+  while (performance.now() < deadlineMs) {
+    await wait(POLL_MS);
+    if ((await pendingRounds(manifest)) === 0) return;
+  }
+  throw new Error(`rounds still wait for their settlement after ${SETTLE_PATIENCE_MS} ms`);
+}
+
+/** Sums what a pattern matches. */
+async function metricsOf(url) {
+  const { body } = await request(url);
+  const text = await body.text();
+  return (pattern) => [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+async function lamportsOf({ rpcUrl, gatewayAuthority }) {
+  const { body } = await request(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [gatewayAuthority, { commitment: 'confirmed' }] }),
+  });
+  const { result } = await body.json();
+  return BigInt(result.value);
+}

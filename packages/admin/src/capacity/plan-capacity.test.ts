@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { CapacityFigures, Measurement } from './capacity-figures.js';
+import { planCapacity, type Load } from './plan-capacity.js';
+
+const ROW: CapacityFigures = {
+  path: 'owned',
+  nodes: 5,
+  quorum: 3,
+  gatewayMs: 6,
+  observationMs: 2,
+  workerMs: 3,
+  observations: 3,
+  roundMs: 20,
+  gatewayCalls: 0.1,
+  workerCalls: 0.9,
+  transactions: 0.25,
+  feeLamports: 1_250,
+};
+const MEASUREMENT: Measurement = {
+  machine: 'a machine',
+  figures: [
+    ROW,
+    { ...ROW, quorum: 9, nodes: 13, gatewayMs: 8, observations: 9, roundMs: 30 },
+    { ...ROW, path: 'paid', gatewayMs: 14, workerMs: 0, workerCalls: 0, transactions: 0, feeLamports: 0, roundMs: 50 },
+  ],
+  recordBytes: { owned: { waiting: 2_000, kept: 1_500 }, paid: { waiting: 2_100, kept: 2_600 } },
+};
+const LOAD: Load = { roundsPerSecond: 100, path: 'owned', quorum: 3, nodes: 5, sourceMs: 80 };
+
+describe('the plan of a load', () => {
+  it('is the measured cost times the rounds', () => {
+    const plan = planCapacity(LOAD, MEASUREMENT);
+    expect(plan.basis).toEqual(ROW);
+    // 0.6 of a core is planned for a process.
+    expect(plan.gateways).toEqual({ cores: 0.6, processes: 1, roundsUnderWay: 10 });
+    expect(plan.nodes).toEqual({ coresEach: 0.12, observationsPerSecondEach: 60 });
+    expect(plan.workers).toEqual({ cores: 0.3, processes: 1, transactionsPerSecond: 25 });
+    // Ten seconds until they are settled, an hour afterwards.
+    expect(plan.redis).toEqual({ bytes: 100 * (2_000 * 10 + 1_500 * 3_600), durableWritesPerSecond: 200 });
+    expect(plan.rpc).toEqual({ callsPerSecond: 100 });
+    // A receipt's rent for six hours and ten minutes.
+    expect(plan.lamports).toEqual({ locked: 100 * 22_200 * 1_447_680, feesPerDay: 100 * 86_400 * 1_250 });
+  });
+
+  it('has more gateways for more CPU time, and for more rounds at once', () => {
+    expect(planCapacity({ ...LOAD, roundsPerSecond: 101 }, MEASUREMENT).gateways.processes).toBe(2);
+    expect(planCapacity({ ...LOAD, sourceMs: 2_000 }, MEASUREMENT).gateways).toMatchObject({ processes: 4, roundsUnderWay: 202 });
+  });
+
+  it('spreads the observations of a round over all nodes', () => {
+    expect(planCapacity({ ...LOAD, nodes: 30 }, MEASUREMENT).nodes.observationsPerSecondEach).toBe(10);
+  });
+
+  it('takes the next larger quorum that was measured', () => {
+    expect(planCapacity({ ...LOAD, quorum: 4 }, MEASUREMENT).basis).toMatchObject({ quorum: 9, gatewayMs: 8 });
+  });
+
+  it('adds what a path costs beyond the first one, where its own rows end', () => {
+    const { basis, lamports, workers } = planCapacity({ ...LOAD, path: 'paid', quorum: 9 }, MEASUREMENT);
+    expect(workers).toEqual({ cores: 0, processes: 0, transactionsPerSecond: 0 });
+    expect(basis).toMatchObject({ path: 'paid', quorum: 9, gatewayMs: 16, roundMs: 60, observations: 9, workerMs: 0, transactions: 0 });
+    expect(lamports).toEqual({ locked: 0, feesPerDay: 0 });
+  });
+
+  it.each<[Partial<Load>, string]>([
+    [{ quorum: 10 }, 'quorum: was measured up to 9'],
+    [{ path: 'free' }, 'path: must be one of owned, paid'],
+  ])('is refused for %j, which was not measured', (change, message) => {
+    expect(() => planCapacity({ ...LOAD, ...change }, MEASUREMENT)).toThrow(message);
+  });
+});

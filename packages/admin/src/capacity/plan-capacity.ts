@@ -1,0 +1,116 @@
+import type { CapacityFigures, Measurement } from './capacity-figures.js';
+
+/** A load to plan for. */
+export interface Load {
+  readonly roundsPerSecond: number;
+  /** The way to pay, by its name in the measurement. */
+  readonly path: string;
+  readonly quorum: number;
+  /** Nodes of the registry. */
+  readonly nodes: number;
+  /** How long the source takes to answer, in milliseconds. */
+  readonly sourceMs: number;
+}
+
+/** What a load takes. Cores are those of the machine of the measurement. */
+export interface CapacityPlan {
+  /** The measured row that the plan is made from. */
+  readonly basis: CapacityFigures;
+  readonly gateways: { readonly cores: number; readonly processes: number; readonly roundsUnderWay: number };
+  readonly nodes: { readonly coresEach: number; readonly observationsPerSecondEach: number };
+  readonly workers: { readonly cores: number; readonly processes: number; readonly transactionsPerSecond: number };
+  readonly redis: { readonly bytes: number; readonly durableWritesPerSecond: number };
+  readonly rpc: { readonly callsPerSecond: number };
+  readonly lamports: { readonly locked: number; readonly feesPerDay: number };
+}
+
+/** A process of Node.js is planned for this share of a core: the rest is for peaks and for collecting garbage. */
+export const PLANNED_SHARE = 0.6;
+/** Default of `rounds.max_concurrent`: rounds that one gateway process has under way. */
+const PLACES_OF_A_PROCESS = 64;
+/** Reserve and commit. */
+const DURABLE_WRITES = 2;
+/** Default of `settlement.settle_interval_seconds`: the longest wait of a due round. */
+const WAITING_SECONDS = 10;
+/** For which the outbox keeps the result of a round after its settlement. */
+const KEPT_SECONDS = 3_600;
+/** Rent of a receipt. It comes back once the settle window is over. */
+const RECEIPT_LAMPORTS = 1_447_680;
+/** Default of the program's settle window, with the time until a receipt may be closed. */
+const LOCKED_SECONDS = 21_600 + 600;
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * Plans processes, Redis, RPC calls and lamports for a load, from what was measured. The row of the next larger measured quorum is the basis; where
+ * a path was measured at a smaller quorum alone, its own part is added to the row of the first path.
+ *
+ * @throws RangeError naming what was not measured
+ */
+export function planCapacity(load: Load, measurement: Measurement): CapacityPlan {
+  const { roundsPerSecond, path, nodes, sourceMs } = load;
+  const bytes = measurement.recordBytes[path];
+  if (bytes === undefined) throw new RangeError(`path: must be one of ${Object.keys(measurement.recordBytes).join(', ')}`);
+  const basis = basisOf(load, measurement.figures);
+  const coresOf = (ms: number): number => (roundsPerSecond * ms) / 1_000;
+  const gatewayCores = coresOf(basis.gatewayMs);
+  const workerCores = coresOf(basis.workerMs);
+  const roundsUnderWay = (roundsPerSecond * (basis.roundMs + sourceMs)) / 1_000;
+  const observationsPerSecondEach = (roundsPerSecond * basis.observations) / nodes;
+  return {
+    basis,
+    gateways: { cores: gatewayCores, processes: processesFor(gatewayCores, roundsUnderWay), roundsUnderWay },
+    nodes: { coresEach: (observationsPerSecondEach * basis.observationMs) / 1_000, observationsPerSecondEach },
+    // A path that no transaction settles needs no worker.
+    workers: {
+      cores: workerCores,
+      processes: basis.transactions === 0 ? 0 : processesFor(workerCores),
+      transactionsPerSecond: roundsPerSecond * basis.transactions,
+    },
+    redis: {
+      bytes: roundsPerSecond * (bytes.waiting * WAITING_SECONDS + bytes.kept * KEPT_SECONDS),
+      durableWritesPerSecond: roundsPerSecond * DURABLE_WRITES,
+    },
+    rpc: { callsPerSecond: roundsPerSecond * (basis.gatewayCalls + basis.workerCalls) },
+    lamports: {
+      locked: basis.transactions === 0 ? 0 : roundsPerSecond * LOCKED_SECONDS * RECEIPT_LAMPORTS,
+      feesPerDay: roundsPerSecond * SECONDS_PER_DAY * basis.feeLamports,
+    },
+  };
+}
+
+function processesFor(cores: number, roundsUnderWay = 0): number {
+  return Math.max(1, Math.ceil(cores / PLANNED_SHARE), Math.ceil(roundsUnderWay / PLACES_OF_A_PROCESS));
+}
+
+function basisOf({ path, quorum }: Load, figures: readonly CapacityFigures[]): CapacityFigures {
+  const measured = rowsOf(path, figures);
+  const exact = measured.find((row) => row.quorum >= quorum);
+  if (exact !== undefined) return exact;
+  const largest = measured.at(-1);
+  const [first] = figures;
+  if (largest === undefined || first === undefined) throw new RangeError('path: was not measured');
+  const others = rowsOf(first.path, figures);
+  const wide = others.find((row) => row.quorum >= quorum);
+  const beside = others.find((row) => row.quorum === largest.quorum);
+  if (wide === undefined || beside === undefined) throw new RangeError(`quorum: was measured up to ${others.at(-1)?.quorum ?? 0}`);
+  const added = (cost: (row: CapacityFigures) => number): number => Math.max(0, cost(wide) + cost(largest) - cost(beside));
+  return {
+    path,
+    nodes: wide.nodes,
+    quorum: wide.quorum,
+    gatewayMs: added((row) => row.gatewayMs),
+    observationMs: added((row) => row.observationMs),
+    workerMs: added((row) => row.workerMs),
+    observations: wide.observations,
+    roundMs: added((row) => row.roundMs),
+    gatewayCalls: added((row) => row.gatewayCalls),
+    workerCalls: added((row) => row.workerCalls),
+    transactions: largest.transactions,
+    feeLamports: added((row) => row.feeLamports),
+  };
+}
+
+/** By quorum, the smallest first. */
+function rowsOf(path: string, figures: readonly CapacityFigures[]): readonly CapacityFigures[] {
+  return figures.filter((row) => row.path === path).sort((one, other) => one.quorum - other.quorum);
+}
