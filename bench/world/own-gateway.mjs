@@ -6,23 +6,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
 
-const MAIN = fileURLToPath(new URL('../../apps/gateway/dist/main.js', import.meta.url));
+const THIS_BUILD = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * Another gateway process of the world's keypair, with the world's configuration but for its ports and the tables given as TOML. Resolves
  * once it is ready.
+ *
+ * @param {{ manifestPath: string, tables?: string, shutdownDelayMs?: number, checkout?: string, name?: string }} input `checkout` whose build to
+ *   start; `name` of its files
  */
-export async function startGateway({ manifestPath, tables }) {
+export async function startGateway({ manifestPath, tables = '', shutdownDelayMs = 0, checkout = THIS_BUILD, name = 'bench-gateway' }) {
   const state = dirname(manifestPath);
   const port = await freePort();
   const config = await readFile(join(state, 'config', 'gateway.toml'), 'utf8');
-  const ours = `${config.replace(/^(port = )\d+$/m, `$1${port}`).replace(/\[metrics\][^[]*/, '')}\n${tables}\n`;
-  const configPath = join(state, 'config', 'bench-gateway.toml');
-  await writeFile(configPath, ours, { mode: 0o600 });
-  const log = openSync(join(state, 'logs', 'bench-gateway.log'), 'a', 0o600);
-  const child = spawnTied(process.execPath, [MAIN, '--config', configPath], { stdio: ['ignore', log, log] });
+  const ours = config
+    .replace(/^(port = )\d+$/m, `$1${port}`)
+    .replace(/^(shutdown_delay_ms = )\d+$/m, `$1${shutdownDelayMs}`)
+    .replace(/\[metrics\][^[]*/, '');
+  const configPath = join(state, 'config', `${name}.toml`);
+  await writeFile(configPath, `${ours}\n${tables}\n`, { mode: 0o600 });
+  const logPath = join(state, 'logs', `${name}.log`);
+  const log = openSync(logPath, 'a', 0o600);
+  const child = spawnTied(process.execPath, [join(checkout, 'apps/gateway/dist/main.js'), '--config', configPath], {
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
@@ -30,7 +39,7 @@ export async function startGateway({ manifestPath, tables }) {
   while (!(await isReady(url))) {
     if (child.exitCode !== null || performance.now() > deadlineMs) {
       child.kill('SIGKILL');
-      throw new Error(`the gateway does not start: see ${join(state, 'logs', 'bench-gateway.log')}`);
+      throw new Error(`the gateway does not start: see ${logPath}`);
     }
     await wait(50);
   }

@@ -1,0 +1,175 @@
+#!/usr/bin/env node
+// Takes a world from one build to another under load, process by process: the settlement worker, each node, then the gateway behind a balancer that
+// asks for /ready once a second; then back again in the opposite order, since an older worker may not know the records of a newer gateway. Every
+// round must be served, verify and settle; otherwise it exits with 1.
+// usage: node bench/rolling-upgrade.mjs --from <checkout> [--lanes 4] [--pause 2000]
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { settledRounds } from './settlement/settled.mjs';
+import { startBuiltWorld } from './world/built-world.mjs';
+import { createCaller, priceConfig } from './world/caller.mjs';
+import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { startGateway } from './world/own-gateway.mjs';
+import { upgradeApp } from './world/upgraded-app.mjs';
+
+const THIS_BUILD = fileURLToPath(new URL('..', import.meta.url));
+const BALANCER_PERIOD_MS = 1_000;
+/** A gateway goes on serving for longer than two periods of the balancer. */
+const SHUTDOWN_DELAY_MS = 3 * BALANCER_PERIOD_MS;
+const SETTLE_PATIENCE_MS = 60_000;
+
+const { values: flags } = parseArgs({
+  options: { from: { type: 'string' }, lanes: { type: 'string', default: '4' }, pause: { type: 'string', default: '2000' } },
+});
+if (flags.from === undefined) throw new Error('--from: is required: the checkout, built, whose world is upgraded');
+const [lanes, pauseMs] = [Number(flags.lanes), Number(flags.pause)];
+
+const world = await startBuiltWorld(flags.from);
+const manifest = await world.readManifest();
+const state = dirname(world.manifestPath);
+let gateway = await startOf(flags.from, 'gateway-old');
+let worker = { pid: manifest.pids.worker[0] };
+const nodes = manifest.pids.nodes.map((pid) => ({ pid }));
+const balancer = balance();
+balancer.add(gateway.url);
+const caller = createCaller({ manifest: { ...manifest, get gatewayUrl() { return balancer.next(); } }, keyName: 'subscriptionOwner' }); // prettier-ignore
+const asked = [];
+let step = 'before';
+let isOver = false;
+const settledBefore = await settledRounds(manifest);
+try {
+  const load = Promise.all(Array.from({ length: lanes }, askUntilOver));
+  await wait(pauseMs);
+  const [ofWorker, ofNodes, ofGateway] = [['worker', changeWorker], ['nodes', changeNodes], ['gateway', changeGateway]]; // prettier-ignore
+  await change('to the new build', THIS_BUILD, 'gateway-new', [ofWorker, ofNodes, ofGateway]);
+  await change('back to the old build', flags.from, 'gateway-back', [ofGateway, ofNodes, ['records', untilSettled], ofWorker]);
+  isOver = true;
+  await load;
+  report(await unsettled(asked));
+} finally {
+  isOver = true;
+  balancer.close();
+  await gateway.stop();
+  await Promise.all([worker, ...nodes].map((app) => app.stop?.()));
+  await caller.close();
+  await world.close();
+}
+
+function startOf(checkout, name) {
+  return startGateway({ manifestPath: world.manifestPath, shutdownDelayMs: SHUTDOWN_DELAY_MS, checkout, name });
+}
+
+async function change(direction, checkout, name, steps) {
+  for (const [part, changePart] of steps) {
+    step = `${direction}: ${part}`;
+    await changePart(checkout, name);
+    await wait(pauseMs);
+  }
+}
+
+async function changeWorker(checkout) {
+  worker = await replaced(worker, {
+    checkout,
+    app: 'settlement-worker',
+    config: 'worker-0',
+    healthUrl: healthOf(manifest.metricsUrls.worker),
+  });
+}
+
+async function changeNodes(checkout) {
+  for (const [index, node] of nodes.entries()) {
+    nodes[index] = await replaced(node, {
+      checkout,
+      app: 'oracle-node',
+      config: `node-${index}`,
+      healthUrl: healthOf(manifest.nodes[index].url),
+    });
+    await wait(pauseMs);
+  }
+}
+
+async function changeGateway(checkout, name) {
+  const next = await startOf(checkout, name);
+  balancer.add(next.url);
+  await wait(2 * BALANCER_PERIOD_MS);
+  await gateway.stop();
+  gateway = next;
+}
+
+/** What the newer gateway has left is settled by the newer worker. */
+async function untilSettled() {
+  const asOf = asked.length;
+  await unsettled(asked.slice(0, asOf));
+}
+
+function replaced({ pid }, input) {
+  return upgradeApp({ pid, state, ...input });
+}
+
+function healthOf(url) {
+  return new URL('/health', url).href;
+}
+
+async function askUntilOver() {
+  while (!isOver) {
+    const round = caller.prepare(priceConfig(manifest));
+    const [during, startedAtMs] = [step, performance.now()];
+    const answer = await caller.ask(round);
+    const served = answer.status === 200 && caller.verifies(round, answer);
+    if (!served) console.error(`${during}: ${answer.status} ${answer.text}`);
+    asked.push({ during, served, ms: performance.now() - startedAtMs });
+  }
+}
+
+/** Sends to each gateway that was ready when it was last asked, in turn. */
+function balance() {
+  const targets = new Map();
+  let turn = 0;
+  const look = async () => {
+    for (const url of targets.keys()) {
+      const ready = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(BALANCER_PERIOD_MS) }).then(
+        async (response) => (await response.body?.cancel(), response.ok),
+        () => false,
+      );
+      targets.set(url, ready);
+    }
+  };
+  const timer = setInterval(look, BALANCER_PERIOD_MS);
+  return {
+    add: (url) => targets.set(url, true),
+    next: () => {
+      const ready = [...targets].filter(([, isReady]) => isReady).map(([url]) => url);
+      turn += 1;
+      return ready[turn % ready.length];
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** How many of these rounds are served and not settled in the time allowed. */
+async function unsettled(rounds) {
+  const served = rounds.filter((one) => one.served).length;
+  const deadlineMs = performance.now() + SETTLE_PATIENCE_MS;
+  for (;;) {
+    const left = served - ((await settledRounds(manifest)) - settledBefore);
+    if (left <= 0 || performance.now() > deadlineMs) return Math.max(0, left);
+    await wait(500);
+  }
+}
+
+function report(left) {
+  console.log(`${machine()}; ${lanes} callers at once, quorum 3 of ${nodes.length} nodes\n`);
+  console.log(row(['while changing', 'rounds', 'not served', 'p50 ms', 'p99 ms']));
+  console.log(row(['---', '---', '---', '---', '---']));
+  for (const during of new Set(asked.map((one) => one.during))) {
+    const ours = asked.filter((one) => one.during === during);
+    const ms = ours.map((one) => one.ms);
+    const lost = ours.filter(({ served }) => !served).length;
+    console.log(row([during, ours.length, lost, fixed(quantile(ms, 0.5), 1), fixed(quantile(ms, 0.99), 1)]));
+  }
+  const lost = asked.filter(({ served }) => !served).length;
+  console.log(`\n${asked.length} rounds: ${lost} not served, ${left} served and not settled`);
+  if (lost + left > 0) process.exitCode = 1;
+}

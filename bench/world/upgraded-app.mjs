@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { spawnTied } from '@oracle-gateway/dev-servers';
+
+const START_TIMEOUT_MS = 20_000;
+const POLL_MS = 50;
+
+/**
+ * Ends a process of a world in order, and starts another build of the same app with the same configuration in its place.
+ *
+ * @param {{ pid: number, state: string, checkout: string, app: string, config: string, healthUrl: string }} input
+ *   `app` is a folder of `apps/`, `config` the name of its configuration
+ * @returns {Promise<{ pid: number, stop: () => Promise<void> }>} once it answers
+ */
+export async function upgradeApp({ pid, state, checkout, app, config, healthUrl }) {
+  process.kill(pid, 'SIGTERM');
+  await until(() => !isAlive(pid), `${config} does not end`);
+  const log = openSync(join(state, 'logs', `${config}-upgraded.log`), 'a', 0o600);
+  const child = spawnTied(
+    process.execPath,
+    [join(checkout, 'apps', app, 'dist/main.js'), '--config', join(state, 'config', `${config}.toml`)],
+    {
+      stdio: ['ignore', log, log],
+    },
+  );
+  closeSync(log);
+  await until(() => answers(healthUrl), `${config} does not start: see ${join(state, 'logs')}`);
+  return {
+    pid: child.pid,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function until(holds, complaint) {
+  const deadlineMs = performance.now() + START_TIMEOUT_MS;
+  while (!(await holds())) {
+    if (performance.now() > deadlineMs) throw new Error(complaint);
+    await wait(POLL_MS);
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
