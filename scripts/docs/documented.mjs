@@ -6,7 +6,7 @@ export { createMetrics as nodeMetrics } from '../../apps/oracle-node/src/telemet
 export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config/config-schema.js';
 export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
-export { COMMANDS, SENDING_FLAGS, SHOW } from '../../packages/admin/src/command/commands.js';
+export { COMMANDS, LEDGER_FLAGS, REGISTRY_SNAPSHOT, SENDING_FLAGS, SHOW } from '../../packages/admin/src/command/commands.js';
 export { EXIT_CODE_MEANINGS } from '../../packages/admin/src/command/exit-codes.js';
 export { COMMANDS as CLI_COMMANDS } from '../../packages/cli/src/commands/index.js';
 export { CLI_EXIT_CODE_MEANINGS } from '../../packages/cli/src/exit-codes.js';
