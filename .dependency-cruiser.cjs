@@ -63,7 +63,7 @@ const GATEWAY_ROOMS = {
     'sessions',
     'telemetry',
   ],
-  snapshots: ['errors', 'http', 'nodes', 'rounds/model', 'rounds/signing', 'telemetry'],
+  snapshots: ['errors', 'http', 'nodes', 'telemetry'],
   routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'paths', 'rounds', 'sessions', 'telemetry'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };
@@ -168,6 +168,7 @@ module.exports = {
     },
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
+    allow('vouching', own('node-api', 'protocol', 'schnorr')),
     allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'eventsource-parser')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     // It never imports what runs on a server: browsers load all of it.
@@ -208,9 +209,9 @@ module.exports = {
       to: { path: '^packages/dev-servers/' },
     },
     allow('admin', [
-      ...own('app-config', 'contract', 'ledger', 'protocol'),
+      ...own('app-config', 'contract', 'ledger', 'node-api', 'protocol', 'schnorr', 'vouching'),
       ...npm('@sinclair/typebox', 'commander'),
-      '^(readline/promises|timers/promises)$',
+      '^(crypto|fs/promises|readline/promises|timers/promises)$',
     ]),
     {
       name: 'app-config-is-for-apps',
@@ -256,6 +257,7 @@ module.exports = {
       'outbox',
       'providers',
       'schnorr',
+      'vouching',
       'x402',
       'protocol',
     ]),

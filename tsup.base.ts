@@ -26,7 +26,12 @@ export function app(entry: string[], options: Options = {}): ReturnType<typeof d
 }
 
 /** Packages that are not published: their sources are bundled, not their built files, so that what is not used stays out. */
-const PRIVATE_PACKAGES = ['@oracle-gateway/app-config', '@oracle-gateway/fair-share', '@oracle-gateway/process'];
+const PRIVATE_PACKAGES = [
+  '@oracle-gateway/app-config',
+  '@oracle-gateway/fair-share',
+  '@oracle-gateway/process',
+  '@oracle-gateway/vouching',
+];
 
 /**
  * A service that is published: `npx` runs it. It is built once more with all its dependencies in one file, `dist/standalone/main.js`: a world

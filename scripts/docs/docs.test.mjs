@@ -68,7 +68,9 @@ test('a setting without a meaning or a rule cannot be documented', () => {
 test('every command has its flags, and a flag that means the same in several commands has one row', () => {
   const flag = (meaning, required) => ({ placeholder: 'n', required, meaning });
   const admin = {
-    SENDING_FLAGS: { yes: { placeholder: null, required: false, meaning: 'does not ask' } },
+    LEDGER_FLAGS: { rpc: flag('server', false) },
+    SENDING_FLAGS: { rpc: flag('server', false), yes: { placeholder: null, required: false, meaning: 'does not ask' } },
+    REGISTRY_SNAPSHOT: { words: 'd', summary: 'Does d', flags: { out: flag('where', false) } },
     SHOW: { words: 'show', summary: 'Shows' },
     CAPACITY: { words: 'plan', summary: 'Plans', flags: { n: flag('how many', true) } },
     COMMANDS: [
@@ -82,13 +84,16 @@ test('every command has its flags, and a flag that means the same in several com
     '| `a` | Does a | `--n <n>` |',
     '| `b` | Does b | [`--n <n>`] |',
     '| `c` | Does c | [`--n <n>`] |',
+    '| `d` | Does d | [`--out <n>`] |',
     '| `show` | Shows |  |',
     '| `plan` | Plans | `--n <n>` |',
   ]);
   assert.deepEqual(lines(flagsTable(admin)).slice(2), [
-    '| `--yes` | every | does not ask |',
+    '| `--rpc` | every but `plan` | server |',
+    '| `--yes` | every that sends | does not ask |',
     '| `--n` | `a`, `b`, `plan` | how many |',
     '| `--n` | `c` | how often |',
+    '| `--out` | `d` | where |',
   ]);
   assert.deepEqual(lines(exitCodesTable(admin)).slice(2), ['| 0 | done |']);
 });

@@ -50,7 +50,8 @@ const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export const COMMITMENT = 'confirmed';
 
-function clientOf(server: LedgerViewInput['server']): RpcCall {
+/** Throws RangeError for an invalid URL. */
+export function clientOf(server: LedgerViewInput['server']): RpcCall {
   if ('rpc' in server) return server.rpc;
   const { rpcUrl, fetch: ownFetch } = server;
   return createRpcClient({

@@ -61,7 +61,7 @@ export {
   type TransactionRefusal,
 } from './refusal.js';
 export { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
-export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
+export { type FetchLike, type HttpAnswer, type HttpRequest, readBounded } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
 export type { LedgerServer } from './rpc/ledger-server.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';

@@ -1,7 +1,8 @@
-import { operations, type RegistrySnapshotAnswer } from '@oracle-gateway/gateway-api';
+import { operations } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type DeploymentId, encodeRegistrySnapshot, equalBytes, registrySnapshotMessage, toHex } from '@oracle-gateway/protocol';
+import { type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { type RegistryKeys, type VerifySignature, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
+import { snapshotJson } from '@oracle-gateway/vouching';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { notEnabled } from '../http/not-enabled.js';
@@ -28,7 +29,7 @@ export function getRegistrySnapshot(deps: GetRegistrySnapshotDeps): Endpoint<typ
       throw new GatewayError('snapshots_unavailable', { cause });
     });
     if (kept === null) throw new GatewayError('snapshot_not_found');
-    return { status: 200, body: { status: 'ok', data: shape(kept, await verifiedSigners(kept, deps)) } };
+    return { status: 200, body: { status: 'ok', data: snapshotJson(kept.signed, await verifiedSigners(kept, deps)) } };
   };
 }
 
@@ -56,21 +57,4 @@ function sameKey(key: Uint8Array | null, other: Uint8Array | null): boolean {
 
 function unverified(reason: string): GatewayError {
   return new GatewayError('internal', { cause: new Error(`a kept registry snapshot does not verify: ${reason}`) });
-}
-
-function shape({ signed }: KeptSnapshot, signers: number[]): RegistrySnapshotAnswer['data'] {
-  const { snapshot, signersBitmap, s, commitment } = signed;
-  return {
-    signerVersion: Number(snapshot.signerVersion),
-    version: Number(snapshot.version),
-    oldestAcceptedVersion: Number(snapshot.oldestAcceptedVersion),
-    signedAt: snapshot.signedAtSeconds,
-    minSigners: snapshot.minSigners,
-    snapshot: toHex(encodeRegistrySnapshot(snapshot)),
-    message: toHex(registrySnapshotMessage(snapshot)),
-    signers,
-    signersBitmap: toHex(signersBitmap),
-    s: toHex(s),
-    commitment: toHex(commitment),
-  };
 }

@@ -1,11 +1,13 @@
 import { type LedgerReader, readRegistrySnapshot } from '@oracle-gateway/ledger';
-import { unixSeconds } from '@oracle-gateway/protocol';
-import type { NodeDirectory } from '../nodes/node-directory.js';
+import { type DeploymentId, unixSeconds } from '@oracle-gateway/protocol';
+import { gatherSnapshot, type GatherDeps } from '@oracle-gateway/vouching';
+import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { Events } from '../telemetry/events.js';
-import { gatherSnapshot, type GatherDeps } from './gather-snapshot.js';
+import { askVouchers, type AskVouchersDeps } from './ask-vouchers.js';
 import type { SnapshotStore } from './snapshot-store.js';
 
-export interface SnapshotSweepDeps extends GatherDeps {
+export interface SnapshotSweepDeps extends AskVouchersDeps, Omit<GatherDeps<RoundNode>, 'calls'> {
+  readonly deploymentId: DeploymentId;
   readonly store: SnapshotStore;
   /** Reads at `finalized`, as nodes do. */
   readonly finalized: Pick<LedgerReader, 'config' | 'registry'>;
@@ -48,7 +50,8 @@ async function make(signerVersion: bigint, current: bigint, deps: SnapshotSweepD
   // An account that was closed: its nodes can vouch for no version any more.
   if (read === null) return;
   const nodes = await directory(read.signers);
-  const signed = await gatherSnapshot({ read, nodes, limits: { deadlineMs: DEADLINE_MS, signal } }, deps);
+  const calls = askVouchers({ deadlineMs: DEADLINE_MS, signal }, deps);
+  const signed = await gatherSnapshot({ toVouch: read, nodes }, { ...deps, calls });
   await deps.store.keep({ signed, signers: read.signers });
   deps.events.snapshotMade(signed);
 }

@@ -213,6 +213,20 @@ export const SENDING_FLAGS = {
   yes: toggle('sends without asking'),
 } as const;
 
+/** Asks the nodes and sends nothing. */
+export const REGISTRY_SNAPSHOT = {
+  words: 'registry snapshot',
+  summary: 'Has the nodes sign a registry snapshot for other chains, verifies it and writes it as JSON; changes nothing on the ledger',
+  flags: {
+    'signer-version': optional(
+      { ...u64, placeholder: 'version' },
+      'version whose nodes sign, which the other chain holds; the current one by default',
+    ),
+    out: optional(file, 'where the snapshot is written; the output by default'),
+    key: required(file, "the key of a gateway that is registered and in service, in the Solana CLI's form"),
+  },
+} as const;
+
 /** A key is taken and not read: a script gives every command the same flags. */
 export const SHOW = {
   words: 'show',

@@ -14,7 +14,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [code: ExitCode, meaning: st
   [EXIT_CODES.done, 'done and confirmed, or already so'],
   [
     EXIT_CODES.failed,
-    'failed and changed nothing: no answer from the RPC server, or the transaction did not land before its blockhash expired',
+    'failed and changed nothing: no answer from the RPC server or from enough nodes, or the transaction did not land before its blockhash expired',
   ],
   [EXIT_CODES.usage, 'wrong usage: a flag is unknown, missing or breaks its rule, or its file breaks a rule'],
   [EXIT_CODES.refused, 'not possible in the present state of the ledger, or refused by the program'],

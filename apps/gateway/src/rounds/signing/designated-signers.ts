@@ -1,3 +1,4 @@
+import { nodesWithSharedPoints } from '@oracle-gateway/node-api';
 import type { AdmittedRound } from '../model/admitted-round.js';
 import type { CommitmentStock } from '../../nodes/commitment-stock.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
@@ -7,7 +8,6 @@ import type { PeerRecord } from '../../nodes/peer-record.js';
 import type { Signer } from '../model/signer.js';
 import { chooseSigners } from '../model/eligible-set.js';
 import type { RandomBytes } from '../model/random-bytes.js';
-import { nodesWithSharedPoints } from './shared-points.js';
 import { sourceHost } from '../observing/source-host.js';
 import { createUnstableSources, type UnstableSources } from '../observing/unstable-sources.js';
 

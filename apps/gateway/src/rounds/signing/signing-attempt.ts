@@ -1,4 +1,4 @@
-import type { SignResponse } from '@oracle-gateway/node-api';
+import { nodesWithSharedPoints, type SignResponse } from '@oracle-gateway/node-api';
 import { EXACT_SET_HASH, toHex } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../model/admitted-round.js';
 import { type NodeCallContext, NodeCallError } from '../../errors/node-call-error.js';
@@ -8,7 +8,6 @@ import type { Signer } from '../model/signer.js';
 import type { InAdvance } from './designated-signers.js';
 import type { Decision } from '../observing/observation.js';
 import type { RoundSession } from '../model/round-session.js';
-import { nodesWithSharedPoints } from './shared-points.js';
 
 export interface SigningAttempt {
   readonly round: DatedRound;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nodesWithSharedPoints } from './shared-points.js';
 
 function signersWith(...pairs: readonly [d: string, e: string][]) {
-  return pairs.map(([d, e], index) => ({ node: { index, publicKey: new Uint8Array(64), origin: '' }, nonce: { d, e } }));
+  return pairs.map(([d, e], index) => ({ node: { index }, nonce: { d, e } }));
 }
 
 describe('nodes that share a nonce point', () => {

@@ -1,7 +1,8 @@
-import { NO_OWNER } from '@oracle-gateway/protocol';
-import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import { createNodeDirectory, originOf } from './node-directory.js';
+import { NO_OWNER } from '../feed-id.js';
+import { askableNodes } from './askable-nodes.js';
+import type { NodeAccount } from './node-account.js';
+import type { RegistryAccount } from './registry-account.js';
 
 function key(byte: number): Uint8Array {
   return new Uint8Array(64).fill(byte);
@@ -28,29 +29,29 @@ const registry: RegistryAccount = {
   keys: [key(0), null, key(2)],
 };
 
-describe('createNodeDirectory', () => {
-  it('names the nodes of the registry version in ascending order', async () => {
+describe('askableNodes', () => {
+  it('names the nodes of the registry version in ascending order', () => {
     const accounts = [account(2, 'https://two.example'), account(0, 'http://10.0.0.1:7100/')];
-    const nodes = await createNodeDirectory({ ledger: { nodes: () => Promise.resolve(accounts) } })(registry);
+    const nodes = askableNodes(registry, accounts);
     expect(nodes).toEqual([
       { index: 0, publicKey: key(0), origin: 'http://10.0.0.1:7100' },
       { index: 2, publicKey: key(2), origin: 'https://two.example' },
     ]);
   });
 
-  it('leaves out a node whose account holds another key than the registry version: its endpoint is a stranger until it does', async () => {
+  it('leaves out a node whose account holds another key than the registry version: its endpoint is a stranger until it does', () => {
     const accounts = [account(0, 'https://zero.example', key(99)), account(2, 'https://two.example')];
-    const nodes = await createNodeDirectory({ ledger: { nodes: () => Promise.resolve(accounts) } })(registry);
+    const nodes = askableNodes(registry, accounts);
     expect(nodes.map(({ index }) => index)).toEqual([2]);
   });
 
-  it('leaves out a removed node, one the version does not know, and one without a usable endpoint', async () => {
+  it('leaves out a removed node, one the version does not know, and one without a usable endpoint', () => {
     const accounts = [account(0, ''), account(1, 'https://one.example'), account(7, 'https://seven.example')];
-    expect(await createNodeDirectory({ ledger: { nodes: () => Promise.resolve(accounts) } })(registry)).toEqual([]);
+    expect(askableNodes(registry, accounts)).toEqual([]);
   });
 });
 
-describe('originOf', () => {
+describe('the origin of an endpoint', () => {
   it.each([
     ['https://node.example', 'https://node.example'],
     ['http://[::1]:7100/', 'http://[::1]:7100'],
@@ -62,6 +63,6 @@ describe('originOf', () => {
     ['node.example', null],
     ['', null],
   ])('%s → %s', (endpoint, origin) => {
-    expect(originOf(endpoint)).toBe(origin);
+    expect(askableNodes(registry, [account(0, endpoint)]).map((node) => node.origin)).toEqual(origin === null ? [] : [origin]);
   });
 });

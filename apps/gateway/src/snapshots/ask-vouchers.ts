@@ -1,0 +1,28 @@
+import type { VoucherCalls } from '@oracle-gateway/vouching';
+import { NodeCallError } from '../errors/node-call-error.js';
+import type { CallLimits, NodeClient } from '../nodes/node-client.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import type { Events } from '../telemetry/events.js';
+
+export interface AskVouchersDeps {
+  readonly client: Pick<NodeClient, 'commit' | 'vouch'>;
+  readonly events: Pick<Events, 'notVouched'>;
+}
+
+/** Asks nodes over the gateway's connections. Each fault of a node is an event. */
+export function askVouchers(limits: CallLimits, { client, events }: AskVouchersDeps): VoucherCalls<RoundNode> {
+  const told = async <T>(call: Promise<T>): Promise<T | null> => {
+    try {
+      return await call;
+    } catch (error) {
+      if (!(error instanceof NodeCallError)) throw error;
+      events.notVouched(error.context);
+      return null;
+    }
+  };
+  return {
+    commit: (node, request) => told(client.commit(node, request, limits)),
+    vouch: (node, request) => told(client.vouch(node, request, limits)),
+    blame: (nodeIndex, step, fault) => events.notVouched({ nodeIndex, step, fault }),
+  };
+}

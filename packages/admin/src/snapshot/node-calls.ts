@@ -1,0 +1,92 @@
+import { type FetchLike, type LedgerSigner, readBounded } from '@oracle-gateway/ledger';
+import {
+  MAX_RESPONSE_BYTES,
+  nodeErrors,
+  nodeOperations,
+  parseCommitResponse,
+  parseNodeErrorBody,
+  parseVouchResponse,
+  signNodeRequest,
+} from '@oracle-gateway/node-api';
+import { type DeploymentId, readRequestJson, unixMs } from '@oracle-gateway/protocol';
+import type { AskableNode } from '@oracle-gateway/protocol/accounts';
+import type { VoucherCalls, VouchStep } from '@oracle-gateway/vouching';
+
+/** A node that did not sign, and why, for the operator. */
+export interface NodeFailure {
+  readonly nodeIndex: number;
+  readonly step: 'commit' | 'vouch';
+  readonly reason: string;
+}
+
+export interface NodeCallsDeps {
+  readonly deploymentId: DeploymentId;
+  /** The key of a registered gateway. */
+  readonly gateway: LedgerSigner;
+  readonly fetch: FetchLike;
+  readonly nowMs: () => number;
+  readonly onFailure: (failure: NodeFailure) => void;
+}
+
+/** Half of what a request's time may differ from a node's clock, so that two calls of one attempt fit. */
+const TIMEOUT_MS = 5_000;
+
+const FAULTS = {
+  bad_answer: 'its commitment is of no use',
+  bad_partial: 'its partial signature is wrong',
+} as const;
+
+/** One signed request for each call (protocol §5a); an answer is bounded in size and time and checked against the contract. */
+export function createNodeCalls(deps: NodeCallsDeps): VoucherCalls<AskableNode> {
+  const send = async <T>(node: AskableNode, step: VouchStep, request: unknown, parse: (plain: unknown) => T): Promise<T | null> => {
+    const told = (reason: string): null => {
+      deps.onFailure({ nodeIndex: node.index, step, reason });
+      return null;
+    };
+    const reply = await post(node, nodeOperations[step].path, JSON.stringify(request), deps);
+    if (reply === null) return told(`no answer within ${TIMEOUT_MS / 1_000} s; check that its endpoint can be reached from here`);
+    try {
+      const plain = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
+      if (reply.status === 200) return parse(plain);
+      const { code } = parseNodeErrorBody(plain);
+      return told(`refused with ${code}: ${nodeErrors[code].meaning}`);
+    } catch {
+      return told(`an answer of status ${reply.status} that is not in the form of a node; check its endpoint`);
+    }
+  };
+  return {
+    commit: (node, request) => send(node, 'commit', request, parseCommitResponse),
+    vouch: (node, request) => send(node, 'vouch', request, parseVouchResponse),
+    blame: (nodeIndex, step, fault) => deps.onFailure({ nodeIndex, step, reason: FAULTS[fault] }),
+  };
+}
+
+/** Null: no whole answer came in time, or one of too many bytes. */
+async function post(
+  { index, origin }: AskableNode,
+  path: string,
+  body: string,
+  { deploymentId, gateway, fetch, nowMs }: NodeCallsDeps,
+): Promise<{ readonly status: number; readonly body: Uint8Array } | null> {
+  const headers = signNodeRequest({
+    deploymentId,
+    nodeIndex: index,
+    timeMs: unixMs(nowMs()),
+    path,
+    body: new TextEncoder().encode(body),
+    gatewayAuthority: gateway.address,
+    sign: (hash) => gateway.sign(hash),
+  });
+  try {
+    const answer = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: answer.status, body: await readBounded(answer, MAX_RESPONSE_BYTES) };
+  } catch {
+    return null;
+  }
+}

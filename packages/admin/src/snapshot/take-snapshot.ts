@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+
+import { createLedgerReader, type FetchLike, type LedgerReader, type LedgerSigner, readRegistrySnapshot } from '@oracle-gateway/ledger';
+import { formatAddress, unixSeconds } from '@oracle-gateway/protocol';
+import { askableNodes, gatewayAddress, gatewayIsActive, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
+import { portableCurve, type RegistryKeys, type SignedRegistrySnapshot, verifySignature } from '@oracle-gateway/schnorr';
+import { gatherSnapshot, TooFewVouchersError } from '@oracle-gateway/vouching';
+
+import { clientOf, type LedgerViewInput } from '../admin-ledger.js';
+import { NotPossibleError } from '../errors.js';
+import { createNodeCalls, type NodeFailure } from './node-calls.js';
+
+export interface TakeSnapshotInput extends LedgerViewInput {
+  /** The key of a gateway that is registered and in service: nodes answer no other. */
+  readonly gateway: LedgerSigner;
+  /** The version whose nodes sign, which the other chain holds; the current one by default. */
+  readonly signerVersion?: bigint;
+  /** Asks nodes. The global `fetch` by default. */
+  readonly fetchNode?: FetchLike;
+  readonly nowMs?: () => number;
+}
+
+export interface TakenSnapshot {
+  readonly signed: SignedRegistrySnapshot;
+  /** The version whose nodes signed. */
+  readonly signers: RegistryKeys;
+  /** Nodes that were asked and did not sign. */
+  readonly failures: readonly NodeFailure[];
+}
+
+/** Too few nodes signed. `failures` says why. Nothing changed. */
+export class SnapshotNotSignedError extends Error {
+  override readonly name = 'SnapshotNotSignedError';
+
+  constructor(
+    message: string,
+    readonly failures: readonly NodeFailure[],
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Has the nodes of one registry version sign what the finalized ledger says of the current one, and verifies it as any chain would. Nothing is
+ * sent to the ledger.
+ *
+ * @throws NotPossibleError, SnapshotNotSignedError, ProtocolNotInitialisedError, LedgerUnavailableError
+ */
+export async function takeSnapshot(input: TakeSnapshotInput): Promise<TakenSnapshot> {
+  const { programId, server, gateway, fetchNode = (url, init) => fetch(url, init), nowMs = Date.now } = input;
+  const reader = createLedgerReader({ rpc: clientOf(server), programId, commitment: 'finalized' });
+  const config = await reader.config();
+  await requireInService(reader, input);
+  const toVouch = await readToVouch(reader, config, input.signerVersion ?? config.registryVersion, nowMs());
+  const nodes = askableNodes(toVouch.signers, await reader.nodes(toVouch.signers));
+  const { deploymentId } = config;
+  const failures: NodeFailure[] = [];
+  const onFailure = (failure: NodeFailure): void => void failures.push(failure);
+  const calls = createNodeCalls({ deploymentId, gateway, fetch: fetchNode, nowMs, onFailure });
+  const parts = { calls, curve: portableCurve, verify: verifySignature, randomBytes };
+  const signed = await gatherSnapshot({ toVouch, nodes }, parts).catch((error: unknown) => {
+    throw error instanceof TooFewVouchersError ? new SnapshotNotSignedError(error.message, failures) : error;
+  });
+  return { signed, signers: toVouch.signers, failures };
+}
+
+async function requireInService(reader: LedgerReader, { programId, gateway }: TakeSnapshotInput): Promise<void> {
+  const { value } = await reader.gateway(gatewayAddress(programId, gateway.address));
+  const name = formatAddress(gateway.address);
+  if (value === null) throw new NotPossibleError('key', `${name} is the key of no gateway: nodes answer registered gateways only`);
+  if (!gatewayIsActive(value)) throw new NotPossibleError('key', `gateway ${name} is out of service: \`gateway start\` comes first`);
+}
+
+async function readToVouch(reader: LedgerReader, { registryVersion, deploymentId }: ConfigAccount, signerVersion: bigint, nowMs: number) {
+  if (signerVersion < 1n || signerVersion > registryVersion)
+    throw new NotPossibleError('signer-version', `must be 1..${registryVersion}, which is the current version`);
+  const signedAtSeconds = unixSeconds(Math.floor(nowMs / 1_000));
+  const read = await readRegistrySnapshot({ deploymentId, signerVersion, signedAtSeconds }, { reader });
+  if (read === null)
+    throw new NotPossibleError(
+      'signer-version',
+      `the ledger has closed version ${signerVersion}: its nodes vouch for no successor any more; deploy a new contract`,
+    );
+  return read;
+}

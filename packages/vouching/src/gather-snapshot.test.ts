@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import type { CommitResponse, VouchRequest, VouchResponse } from '@oracle-gateway/node-api';
+import { type DeploymentId, type RegistrySnapshot, signersOf, unixSeconds } from '@oracle-gateway/protocol';
+import { enoughToVouch, portableCurve, type RegistryKeys, verifyRegistrySnapshot, verifySignature } from '@oracle-gateway/schnorr';
+import { describe, expect, it } from 'vitest';
+import { createSigningNode, type SigningNode } from './fixtures.js';
+import { fewestToVouch, gatherSnapshot, TooFewVouchersError, type VoucherCalls } from './gather-snapshot.js';
+
+const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;
+
+function nodesOf(count: number, first = 1): SigningNode[] {
+  return Array.from({ length: count }, (_, index) =>
+    createSigningNode({ index, secretKey: new Uint8Array(32).fill(first + index), randomBytes }),
+  );
+}
+
+function registryOf(nodes: readonly SigningNode[], version: bigint): RegistryKeys {
+  return { version, keys: nodes.map(({ publicKey }) => publicKey), minSigners: 1 };
+}
+
+function toVouchOf(nodes: readonly SigningNode[], changed: Partial<RegistrySnapshot> = {}) {
+  const signers = registryOf(nodes, 7n);
+  const versions = { signerVersion: 7n, version: 8n, oldestAcceptedVersion: 0n };
+  const snapshot = { deploymentId: DEPLOYMENT_ID, ...versions, signedAtSeconds: unixSeconds(100), minSigners: 1, keys: signers.keys };
+  return { signers, snapshot: { ...snapshot, ...changed } };
+}
+
+interface Fault {
+  commit?: (answer: CommitResponse) => CommitResponse | null;
+  vouch?: (answer: VouchResponse) => VouchResponse | null;
+}
+
+/** Asks nodes, some of them at fault. Keeps every call to sign and every blame. */
+function asking(registry: RegistryKeys, faults: Readonly<Record<number, Fault>> = {}) {
+  const blamed: string[] = [];
+  const vouched: VouchRequest[] = [];
+  const calls: VoucherCalls<SigningNode> = {
+    commit: (node, request) => Promise.resolve((faults[node.index]?.commit ?? same)(node.commit(request))),
+    vouch: (node, request) => {
+      vouched.push(request);
+      return Promise.resolve((faults[node.index]?.vouch ?? same)(node.vouch(request, registry)));
+    },
+    blame: (nodeIndex, step, fault) => blamed.push(`${nodeIndex} ${step} ${fault}`),
+  };
+  return { blamed, vouched, deps: { calls, curve: portableCurve, verify: verifySignature, randomBytes } };
+}
+
+function same<T>(answer: T): T {
+  return answer;
+}
+
+it('the smallest number of signers is more than two thirds, and one fewer is not', () => {
+  for (let total = 1; total <= 64; total += 1) {
+    const fewest = fewestToVouch(total);
+    expect([fewest <= total, enoughToVouch(fewest, total), enoughToVouch(fewest - 1, total)]).toEqual([true, true, false]);
+  }
+});
+
+describe('a registry snapshot', () => {
+  it('is signed by the fewest nodes that may, and verifies with the keys of their version', async () => {
+    const nodes = nodesOf(5);
+    const toVouch = toVouchOf(nodes);
+    const { deps, blamed } = asking(toVouch.signers);
+    const signed = await gatherSnapshot({ toVouch, nodes }, deps);
+    expect(verifyRegistrySnapshot({ deploymentId: DEPLOYMENT_ID, registry: toVouch.signers, signed })).toEqual({
+      ok: true,
+      signers: [0, 1, 2, 3],
+    });
+    expect(blamed).toEqual([]);
+  });
+
+  it.each<[string, Fault, string[]]>([
+    ['gives no commitment', { commit: () => null }, []],
+    ['gives an empty answer', { commit: (answer) => ({ ...answer, nonces: [] }) }, ['1 commit bad_answer']],
+    ['commits to no point', { commit: (answer) => withE(answer, `0x02${'ff'.repeat(32)}`) }, ['1 commit bad_answer']],
+    ['shows one point twice', { commit: (answer) => withE(answer, answer.nonces[0]?.d ?? '') }, ['1 commit bad_answer']],
+    ['does not sign', { vouch: () => null }, []],
+    ['signs wrongly', { vouch: (answer) => ({ ...answer, partial: `0x${'01'.repeat(32)}` }) }, ['1 vouch bad_partial']],
+    ['sums other nonces', { vouch: (answer) => ({ ...answer, groupCommitment: `0x02${'01'.repeat(32)}` }) }, ['1 vouch bad_partial']],
+  ])('is signed without a node that %s', async (_what, fault, expected) => {
+    const nodes = nodesOf(5);
+    const toVouch = toVouchOf(nodes);
+    const { deps, blamed } = asking(toVouch.signers, { 1: fault });
+    const { signersBitmap } = await gatherSnapshot({ toVouch, nodes }, deps);
+    expect([signersOf(signersBitmap), blamed]).toEqual([[0, 2, 3, 4], expected]);
+  });
+
+  it('is signed without a node that has the key of another version: versions do not mix', async () => {
+    const nodes = nodesOf(5);
+    const [, ofOther] = nodesOf(5, 40);
+    if (ofOther === undefined) throw new TypeError('five nodes');
+    const toVouch = toVouchOf(nodes);
+    const { deps, blamed } = asking(toVouch.signers);
+    const keys = toVouch.signers.keys.with(1, ofOther.publicKey);
+    const stranger: SigningNode = { ...ofOther, publicKey: publicKeyOf(nodes, 1), vouch: (request) => ofOther.vouch(request, { keys }) };
+    const asked = nodes.with(1, stranger);
+    const { signersBitmap } = await gatherSnapshot({ toVouch, nodes: asked }, deps);
+    expect([signersOf(signersBitmap), blamed]).toEqual([[0, 2, 3, 4], ['1 vouch bad_partial']]);
+  });
+
+  it('is not made by a retired quorum whose nodes are fewer than two thirds of their version', async () => {
+    const nodes = nodesOf(5);
+    const toVouch = toVouchOf(nodes);
+    const { deps, vouched } = asking(toVouch.signers);
+    await expect(gatherSnapshot({ toVouch, nodes: nodes.slice(0, 3) }, deps)).rejects.toThrow('it needs 4 of 5 nodes');
+    expect(vouched).toEqual([]);
+  });
+
+  it('gets its fresh commitments at each attempt', async () => {
+    const nodes = nodesOf(5);
+    const toVouch = toVouchOf(nodes);
+    const { deps, vouched } = asking(toVouch.signers, { 0: { vouch: () => null } });
+    await gatherSnapshot({ toVouch, nodes }, deps);
+    const points = [...new Set(vouched.map(({ signers }) => JSON.stringify(signers)))].flatMap((text) => {
+      const signers = JSON.parse(text) as VouchRequest['signers'];
+      return signers.map(({ d }) => d);
+    });
+    expect(new Set(points).size).toBe(points.length);
+  });
+
+  it('is given up after four attempts, however many nodes are left', async () => {
+    const nodes = nodesOf(16);
+    const toVouch = toVouchOf(nodes);
+    const { deps, vouched } = asking(toVouch.signers, Object.fromEntries([0, 1, 2, 3].map((index) => [index, failsWhenFirst(index)])));
+    await expect(gatherSnapshot({ toVouch, nodes }, deps)).rejects.toBeInstanceOf(TooFewVouchersError);
+    expect(new Set(vouched.map(({ signers }) => signers[0]?.index))).toEqual(new Set([0, 1, 2, 3]));
+
+    /** A node that signs only while a node before it is asked too. */
+    function failsWhenFirst(index: number): Fault {
+      return { vouch: (answer) => (vouched.at(-1)?.signers[0]?.index === index ? null : answer) };
+    }
+  });
+
+  it('is a failure of the gateway, not of a node, where a call throws', async () => {
+    const nodes = nodesOf(3);
+    const toVouch = toVouchOf(nodes);
+    const { deps } = asking(toVouch.signers);
+    const calls = { ...deps.calls, commit: () => Promise.reject(new TypeError('a bug')) };
+    await expect(gatherSnapshot({ toVouch, nodes }, { ...deps, calls })).rejects.toThrow('a bug');
+  });
+});
+
+function publicKeyOf(nodes: readonly SigningNode[], index: number): Uint8Array {
+  const node = nodes[index];
+  if (node === undefined) throw new TypeError('a node of this index');
+  return node.publicKey;
+}
+
+function withE(answer: CommitResponse, e: string): CommitResponse {
+  return { ...answer, nonces: answer.nonces.map(({ d }) => ({ d, e })) };
+}
