@@ -37,11 +37,11 @@ function everyCheck() {
     { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'] },
     // It reads nothing that is built, so it goes on beside the build.
     ...whereInstalled(
-      { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
+      { tool: 'cargo', minimum: [1, 89], file: 'programs/Cargo.toml' },
       {
-        name: 'host tests of programs/oracle',
+        name: 'host tests of programs',
         command: ['cargo', 'test', '--workspace', '--locked', '--quiet'],
-        cwd: 'programs/oracle',
+        cwd: 'programs',
         env: BUILT_ONCE,
       },
     ),
