@@ -44,6 +44,14 @@ function everyCheck() {
         cwd: 'programs',
         env: BUILT_ONCE,
       },
+      // Another workspace in the same target folder, without its feature `anchor`: that is `pnpm run check:anchor`.
+      {
+        name: 'host tests of programs/feed',
+        command: ['cargo', 'test', '--locked', '--quiet', '--target-dir', '../target'],
+        cwd: 'programs/feed',
+        env: BUILT_ONCE,
+        needs: ['host tests of programs'],
+      },
     ),
     { name: 'format', command: ['oxfmt', '--check'] },
     { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'] },
