@@ -47,7 +47,7 @@ impl Fixture {
 
     /// All accounts, at the time of the round.
     pub fn ledger(&self) -> Ledger<'_> {
-        let account = |data| Account { owner: &self.oracle, data };
+        let account = |data| Account { owner: self.oracle, data };
         Ledger {
             oracle: &self.oracle,
             config: account(&self.config),

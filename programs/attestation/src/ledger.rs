@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Account<'a> {
     /// The program that owns it.
-    pub owner: &'a [u8; 32],
+    pub owner: [u8; 32],
     /// Its bytes.
     pub data: &'a [u8],
 }
@@ -53,6 +53,15 @@ mod layout {
     pub const SIGNER_SET_AGGREGATE_KEY: usize = 88;
 }
 
+/// A value that a quorum signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The attestation's message m.
+    pub message: [u8; 32],
+    /// The registry version whose nodes signed.
+    pub registry_version: u64,
+}
+
 struct Config<'a> {
     deployment_id: &'a [u8; 32],
     oldest_accepted_version: u64,
@@ -66,14 +75,14 @@ struct Registry<'a> {
 }
 
 impl<'a> Ledger<'a> {
-    /// Verifies that a quorum of the registry version signed the claim, now; returns the attestation's message m.
+    /// Verifies that a quorum of the registry version signed the claim, now.
     ///
     /// Afterwards compare `claim.feed_id()` with the feed that you expect, and judge `claim.timestamp_ms`.
     ///
     /// # Errors
     /// Every `Refusal`.
     #[inline(never)]
-    pub fn verify(&self, submission: &Submission) -> Result<[u8; 32], Refusal> {
+    pub fn verify(&self, submission: &Submission) -> Result<Verified, Refusal> {
         let config = self.config()?;
         let registry = self.registry()?;
         let is_accepted =
@@ -90,7 +99,8 @@ impl<'a> Ledger<'a> {
             keys: registry.keys,
             signer_set: self.signer_set()?,
         };
-        nodes.verify(&submission.claim, &submission.proof)
+        let message = nodes.verify(&submission.claim, &submission.proof)?;
+        Ok(Verified { message, registry_version: registry.version })
     }
 
     fn config(&self) -> Result<Config<'a>, Refusal> {
@@ -113,7 +123,7 @@ impl<'a> Ledger<'a> {
 
     /// The bytes of an account of the oracle with this discriminator.
     fn data_of(&self, account: &Account<'a>, discriminator: [u8; 8]) -> Result<&'a [u8], Refusal> {
-        if account.owner != self.oracle {
+        if account.owner != *self.oracle {
             return Err(Refusal::WrongOwner);
         }
         if !account.data.starts_with(&discriminator) {

@@ -2,7 +2,7 @@ use super::*;
 use crate::fixture::{Fixture, KEY_FORM, NOW, OWNER, QUORUM, SIGNATURE, SOURCE_ID, TEXT_LENGTH, TIMESTAMP, VALUE};
 use oracle_gateway_test_vectors::{account_of_idl, hex, list, load, name, number, text};
 
-fn verdict(ledger: &Ledger, data: &[u8]) -> Result<[u8; 32], Refusal> {
+fn verdict(ledger: &Ledger, data: &[u8]) -> Result<Verified, Refusal> {
     ledger.verify(&Submission::parse(data).unwrap())
 }
 
@@ -16,9 +16,10 @@ fn refusal(change: impl Fn(&mut Fixture)) -> Refusal {
 #[test]
 fn a_round_is_verified_from_its_accounts() {
     let fixture = Fixture::new();
-    let message = verdict(&fixture.ledger(), &fixture.data).unwrap();
+    let verified = verdict(&fixture.ledger(), &fixture.data).unwrap();
+    assert_eq!(verified.registry_version, 3);
     let without_set = Ledger { signer_set: None, ..fixture.ledger() };
-    assert_eq!(verdict(&without_set, &fixture.data_with_sum), Ok(message));
+    assert_eq!(verdict(&without_set, &fixture.data_with_sum), Ok(verified));
     assert_eq!(verdict(&without_set, &fixture.data), Err(Refusal::MissingSignerSet));
 }
 
@@ -41,7 +42,7 @@ fn accounts_of_another_program_are_refused() {
     let fixture = Fixture::new();
     let other = [9; 32];
     let ledger = fixture.ledger();
-    let foreign = |account: Account<'_>| Account { owner: &other, data: account.data.to_vec().leak() };
+    let foreign = |account: Account<'_>| Account { owner: other, data: account.data.to_vec().leak() };
     let cases = [
         Ledger { config: foreign(ledger.config), ..ledger },
         Ledger { registry: foreign(ledger.registry), ..ledger },

@@ -36,7 +36,7 @@ pub mod signers;
 pub mod slopes;
 pub mod submission;
 
-pub use ledger::{Account, Ledger};
+pub use ledger::{Account, Ledger, Verified};
 pub use refusal::Refusal;
 pub use submission::{Claim, Submission};
 
