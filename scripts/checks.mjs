@@ -52,6 +52,7 @@ function everyCheck() {
         env: BUILT_ONCE,
         needs: ['host tests of programs'],
       },
+      { name: 'published crates', command: ['node', 'scripts/check-crates.mjs'], env: BUILT_ONCE, needs: ['host tests of programs/feed'] },
     ),
     { name: 'format', command: ['oxfmt', '--check'] },
     { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'] },
