@@ -37,13 +37,22 @@ function everyCheck() {
     { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'] },
     // It reads nothing that is built, so it goes on beside the build.
     ...whereInstalled(
-      { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
+      { tool: 'cargo', minimum: [1, 89], file: 'programs/Cargo.toml' },
       {
-        name: 'host tests of programs/oracle',
+        name: 'host tests of programs',
         command: ['cargo', 'test', '--workspace', '--locked', '--quiet'],
-        cwd: 'programs/oracle',
+        cwd: 'programs',
         env: BUILT_ONCE,
       },
+      // Another workspace in the same target folder, without its feature `anchor`: that is `pnpm run check:anchor`.
+      {
+        name: 'host tests of programs/feed',
+        command: ['cargo', 'test', '--locked', '--quiet', '--target-dir', '../target'],
+        cwd: 'programs/feed',
+        env: BUILT_ONCE,
+        needs: ['host tests of programs'],
+      },
+      { name: 'published crates', command: ['node', 'scripts/check-crates.mjs'], env: BUILT_ONCE, needs: ['host tests of programs/feed'] },
     ),
     { name: 'format', command: ['oxfmt', '--check'] },
     { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'] },

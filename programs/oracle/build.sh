@@ -6,6 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$PWD
+workspace=$(dirname "$root")
 
 crate=entrypoint
 file=oracle_program.so
@@ -37,7 +38,7 @@ name=$(sed -n 's/^name = "\(.*\)"/\1/p' "$crate/Cargo.toml" | head -1 | tr - _)
 export CARGO_TARGET_BPFEL_UNKNOWN_NONE_LINKER=$root/toolchain/sbf-link.mjs
 # Paths would end up in panic messages, hence in the bytes of the program.
 export CARGO_TARGET_BPFEL_UNKNOWN_NONE_RUSTFLAGS="--sysroot=$sysroot -Ctarget-cpu=v2 \
-  -Ctarget-feature=+allows-misaligned-mem-access --remap-path-prefix=$root/= --remap-path-prefix=$registry=crates/"
+  -Ctarget-feature=+allows-misaligned-mem-access --remap-path-prefix=$workspace/= --remap-path-prefix=$registry=crates/"
 
 cargo rustc --quiet --manifest-path "$crate/Cargo.toml" --locked --release --lib --crate-type cdylib \
   --target bpfel-unknown-none --target-dir "$target"

@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_vectors::{hex, list, load, number, text};
+use oracle_gateway_test_vectors::{hex, list, load, number, text};
 use std::vec::Vec;
 
 #[test]

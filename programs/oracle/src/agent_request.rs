@@ -1,5 +1,5 @@
 //! AgentRequestAuth: what a payer signs to have one round served and paid (interface §2.4).
-use crate::attestation;
+use oracle_gateway_attestation::attestation;
 
 const LABEL: &[u8] = b"SVC_AGENT_REQAUTH_V1";
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_vectors::{bytes, list, load, number};
+use oracle_gateway_test_vectors::{bytes, list, load, number};
 
 #[test]
 fn hashes_of_the_vectors() {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_vectors::{bytes, list, load, name, octets, text};
+use oracle_gateway_test_vectors::{bytes, list, load, name, octets, text};
 
 #[test]
 fn verdicts_are_those_of_the_vectors() {

@@ -1,4 +1,5 @@
 //! The program's own errors. `errors.json` is this table for clients in other languages; a test keeps the two equal.
+use oracle_gateway_attestation::Refusal;
 use pinocchio::error::ProgramError;
 
 macro_rules! errors {
@@ -136,6 +137,23 @@ errors! {
 impl From<OracleError> for ProgramError {
     fn from(error: OracleError) -> Self {
         Self::Custom(error as u32)
+    }
+}
+
+impl From<Refusal> for OracleError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::WrongOwner => Self::WrongOwner,
+            Refusal::WrongAccount => Self::WrongAccountKind,
+            Refusal::VersionExpired => Self::RegistryExpired,
+            Refusal::BelowMinSigners => Self::QuorumOutOfRange,
+            Refusal::InvalidBitmap => Self::InvalidBitmap,
+            Refusal::WrongAggregateKey => Self::WrongAggregateKey,
+            Refusal::WrongSlope => Self::WrongSlope,
+            Refusal::WrongSignerSet => Self::WrongSignerSet,
+            Refusal::MissingSignerSet => Self::WrongAccountCount,
+            Refusal::InvalidAttestation => Self::InvalidAttestation,
+        }
     }
 }
 

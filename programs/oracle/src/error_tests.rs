@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_vectors::{number, text};
+use oracle_gateway_test_vectors::{number, text};
 use serde_json::Value;
 
 #[test]

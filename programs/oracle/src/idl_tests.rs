@@ -15,9 +15,9 @@ use crate::{
         Layout,
     },
     instruction::Instruction,
-    test_vectors::{hex, list, name, number, text},
 };
 use core::mem::offset_of;
+use oracle_gateway_test_vectors::{account_of_idl, hex, list, name, number, text, width_of};
 use serde_json::Value;
 use std::{string::String, vec, vec::Vec};
 
@@ -31,24 +31,6 @@ macro_rules! offsets {
 fn program() -> Value {
     let root: Value = serde_json::from_str(include_str!("../idl.json")).unwrap();
     root["program"].clone()
-}
-
-/// `None` for the bytes that fill the rest.
-fn width(of: &Value) -> Option<usize> {
-    match text(of, "kind") {
-        "publicKeyTypeNode" => Some(32),
-        "fixedSizeTypeNode" => Some(number(of, "size") as usize),
-        // Items up to the end of an account.
-        "bytesTypeNode" | "arrayTypeNode" => None,
-        // Zeros stand for the absent value.
-        "zeroableOptionTypeNode" => width(&of["item"]),
-        // Bytes behind their number, here 0.
-        "sizePrefixTypeNode" => width(&of["prefix"]),
-        "numberTypeNode" if text(of, "format") == "u8" => Some(1),
-        "numberTypeNode" if text(of, "format") == "u16" => Some(2),
-        "numberTypeNode" => Some(8),
-        kind => panic!("a type of kind {kind}"),
-    }
 }
 
 fn snake_case(camel: &str) -> String {
@@ -67,12 +49,9 @@ fn check_account<T: Layout + ?Sized>(account: &str, offsets: Offsets, fixed_leng
     let node = list(&program, "accounts").iter().find(|node| name(node) == account).expect(account);
     let fields = list(&node["data"], "fields");
     assert_eq!(hex(text(&fields[0]["defaultValue"], "data")), T::DISCRIMINATOR, "{account}");
-    let mut end = 0;
-    let mut described = Vec::new();
-    for field in fields {
-        described.push((snake_case(&name(field)), end));
-        end += width(&field["type"]).unwrap_or(0);
-    }
+    let (described, end) = account_of_idl(account);
+    let described: Vec<(String, usize)> =
+        described.iter().map(|(field, offset)| (snake_case(field), *offset)).collect();
     let declared: Vec<(String, usize)> = offsets.iter().map(|(field, offset)| (snake_case(field), *offset)).collect();
     assert_eq!(described, declared, "{account}");
     assert_eq!(end, fixed_length, "{account}");
@@ -122,7 +101,7 @@ fn instructions_of_the_idl_are_those_that_are_parsed() {
     for instruction in list(&program, "instructions") {
         let arguments = list(instruction, "arguments");
         let tag = number(&arguments[0]["defaultValue"], "number") as u8;
-        let widths: Vec<Option<usize>> = arguments.iter().map(|argument| width(&argument["type"])).collect();
+        let widths: Vec<Option<usize>> = arguments.iter().map(|argument| width_of(&argument["type"])).collect();
         let fixed: usize = widths.iter().flatten().sum();
         let mut data = vec![0; fixed];
         data[0] = tag;

@@ -1,4 +1,5 @@
 use super::*;
+use oracle_gateway_attestation::{proof::KeyForm, Claim};
 use proptest::prelude::*;
 use std::{vec, vec::Vec};
 

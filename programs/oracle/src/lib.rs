@@ -5,8 +5,9 @@
 //! The byte contract (accounts, instructions, messages) is `docs/protocol.md`. Where to look:
 //! - `instruction`: parsing; `instructions`: one file per instruction, the checks in the order they are made;
 //! - `accounts`: layouts and the rules that read one account only; `timing`: rules about times;
-//! - `schnorr`, `aggregate`, `slopes`, `field`, `scalar`: the signature; `attestation`, `possession`: what is signed;
-//! - `proof`: how an instruction proves an attestation; `served_round`: what every settlement checks of a round's times;
+//! - the crate `oracle-gateway-attestation`: the signature, what nodes sign, how an instruction proves it; `possession`: what a
+//!   new node signs;
+//! - `proof`: an instruction's proof against the accounts; `served_round`: what every settlement checks of a round's times;
 //! - `escrow`, `agent_request`, `ed25519`: what agent rounds add; `packing`: what a feed says of its values.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -17,30 +18,21 @@ extern crate std;
 pub mod accounts;
 pub mod address;
 pub mod agent_request;
-pub mod aggregate;
-pub mod attestation;
 mod close;
 mod create;
 pub mod ed25519;
 mod ed25519_scalar;
 pub mod error;
 mod escrow;
-pub mod field;
 mod guard;
 #[cfg(test)]
 mod idl_tests;
 pub mod instruction;
 mod instructions;
-mod keccak;
 pub mod packing;
 pub mod possession;
 pub mod proof;
-pub mod scalar;
-pub mod schnorr;
 mod served_round;
-pub mod slopes;
-#[cfg(test)]
-mod test_vectors;
 pub mod timing;
 mod token;
 

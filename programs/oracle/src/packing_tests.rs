@@ -1,8 +1,6 @@
 use super::*;
-use crate::{
-    keccak::keccak256,
-    test_vectors::{bytes, list, load, name, text},
-};
+use oracle_gateway_attestation::keccak::keccak256;
+use oracle_gateway_test_vectors::{bytes, list, load, name, text};
 use proptest::prelude::*;
 use std::{format, string::String};
 

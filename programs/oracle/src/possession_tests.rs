@@ -1,8 +1,6 @@
 use super::*;
-use crate::{
-    aggregate,
-    test_vectors::{bytes, list, load, name, point},
-};
+use oracle_gateway_attestation::aggregate;
+use oracle_gateway_test_vectors::{bytes, list, load, name, point};
 use serde_json::Value;
 use std::string::String;
 

@@ -13,7 +13,7 @@ const COMPUTE_BUDGET_UNITS = 150;
 const SOL = 1_000_000_000n;
 
 export type Outcome =
-  | { readonly ok: true; readonly computeUnits: number }
+  | { readonly ok: true; readonly computeUnits: number; readonly returnData: Uint8Array }
   /** `refusal` is the program's name of its error, or the runtime's text of any other. */
   | { readonly ok: false; readonly refusal: string; readonly logs: readonly string[] };
 
@@ -65,7 +65,8 @@ export class Chain {
     // The same instruction may be sent again on purpose: it must not be refused as the same transaction.
     this.svm.expireBlockhash();
     if (!(result instanceof FailedTransactionMetadata)) {
-      return { ok: true, computeUnits: Number(result.computeUnitsConsumed()) - COMPUTE_BUDGET_UNITS };
+      const computeUnits = Number(result.computeUnitsConsumed()) - COMPUTE_BUDGET_UNITS;
+      return { ok: true, computeUnits, returnData: result.returnData().data() };
     }
     return { ok: false, refusal: refusalOf(result), logs: result.meta().logs() };
   }
@@ -75,6 +76,11 @@ export class Chain {
     const outcome = this.send(instructions, ...signers);
     if (!outcome.ok) throw new Error(`set-up refused: ${outcome.refusal}\n${outcome.logs.join('\n')}`);
     return outcome.computeUnits;
+  }
+
+  /** A program at any address, without the loader's transactions. */
+  addProgram(programId: PublicKey, program: Uint8Array): void {
+    this.svm.addProgram(address(programId.toBase58()), program);
   }
 
   fund(key: PublicKey, sol = 100n): void {

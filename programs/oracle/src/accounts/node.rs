@@ -1,6 +1,7 @@
 //! Node: all data of a node except its place in a registry version. Its key counts once a Registry holds it.
 use super::{fixed_layout, Derived, I64};
-use crate::{address, aggregate::PointBytes};
+use crate::address;
+use oracle_gateway_attestation::aggregate::PointBytes;
 use pinocchio::Address;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 

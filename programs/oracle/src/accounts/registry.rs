@@ -1,14 +1,10 @@
 //! Registry: the keys of one version. A version's keys never change; a change makes the next version.
 use super::{config::Config, Derived, Layout, I64, U64};
-use crate::{accounts, address, aggregate::PointBytes, error::OracleError};
+use crate::{accounts, address, error::OracleError};
+pub use oracle_gateway_attestation::signers::{EMPTY_SLOT, MAX_NODES};
+use oracle_gateway_attestation::{aggregate::PointBytes, signers};
 use pinocchio::{error::ProgramError, AccountView, Address};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
-
-/// Slots of a registry.
-pub const MAX_NODES: usize = 64;
-
-/// A slot whose node was removed.
-pub const EMPTY_SLOT: PointBytes = [0; 64];
 
 const HEADER_LENGTH: usize = 40;
 
@@ -87,11 +83,6 @@ impl Registry {
         }
     }
 
-    /// Number of bytes of the signers bitmap that can name a slot.
-    pub fn bitmap_length(&self) -> usize {
-        self.keys.len().div_ceil(8)
-    }
-
     /// Attestations of this version are accepted at `clock`.
     ///
     /// # Errors
@@ -116,19 +107,7 @@ impl Registry {
         bitmap: &'a [u8],
         quorum: u8,
     ) -> Result<impl Iterator<Item = &'a PointBytes> + Clone, OracleError> {
-        if bitmap.len() != self.bitmap_length() {
-            return Err(OracleError::InvalidBitmap);
-        }
-        let bits = bitmap.iter().fold(0u64, |bits, byte| (bits << 8) | u64::from(*byte));
-        let signers =
-            self.keys.iter().enumerate().filter(move |(index, _)| (bits >> index) & 1 == 1).map(|(_, key)| key);
-        // A bit beyond the last slot has no key to count.
-        let named = bits.count_ones();
-        let held = signers.clone().filter(|key| **key != EMPTY_SLOT).count();
-        if named != u32::from(quorum) || held != usize::from(quorum) {
-            return Err(OracleError::InvalidBitmap);
-        }
-        Ok(signers)
+        signers::signers(&self.keys, bitmap, quorum).ok_or(OracleError::InvalidBitmap)
     }
 
     /// True if a slot other than `index` holds a key with the same x coordinate. Two keys share it only if they are equal

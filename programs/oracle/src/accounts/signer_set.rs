@@ -1,10 +1,7 @@
 //! SignerSet: the sum of the keys that one signers bitmap names in one registry version, checked once for all rounds.
-use super::{
-    fixed_layout,
-    registry::{self, Registry},
-    Derived, U64,
-};
-use crate::{address, aggregate::PointBytes, error::OracleError};
+use super::{fixed_layout, registry, Derived, U64};
+use crate::address;
+use oracle_gateway_attestation::{aggregate::PointBytes, nodes};
 use pinocchio::Address;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
@@ -42,18 +39,13 @@ impl SignerSet {
         registry::address_of(self.registry_version.get(), self.registry_bump, program_id)
     }
 
-    /// It is the set of `quorum` signers that `bitmap` names in `registry`, in the form that `Registry::signers` takes.
-    ///
-    /// # Errors
-    /// `WrongSignerSet`.
-    pub fn check(&self, registry: &Registry, bitmap: &[u8], quorum: u8) -> Result<(), OracleError> {
-        let is_of_version = self.registry_version.get() == registry.header.version.get();
-        // The bytes before the tail are zero: the version that the sum was checked against has no more slots.
-        let is_of_signers = bitmap.len() == registry.bitmap_length() && self.signers.ends_with(bitmap);
-        if is_of_version && is_of_signers && self.signatures == quorum {
-            Ok(())
-        } else {
-            Err(OracleError::WrongSignerSet)
+    /// What a proof that refers to this account is verified with.
+    pub fn sum(&self) -> nodes::SignerSet<'_> {
+        nodes::SignerSet {
+            registry_version: self.registry_version.get(),
+            signers: &self.signers,
+            signatures: self.signatures,
+            aggregate_key: &self.aggregate_key,
         }
     }
 }

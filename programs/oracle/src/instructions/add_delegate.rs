@@ -8,12 +8,12 @@ use crate::{
         Layout, I64, U64,
     },
     address::DELEGATE_SEED,
-    attestation::NO_OWNER,
     create::Creator,
     error::OracleError,
     guard,
     instructions::now,
 };
+use oracle_gateway_attestation::attestation::NO_OWNER;
 use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]

@@ -4,12 +4,11 @@
 use crate::{
     accounts::{self, registry::Registry, signer_set::SignerSet, Layout, U64},
     address::SIGNER_SET_SEED,
-    aggregate,
     create::Creator,
     error::OracleError,
     instruction::SignerSetKeys,
-    schnorr::VerifyingKey,
 };
+use oracle_gateway_attestation::{aggregate, schnorr::VerifyingKey};
 use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]

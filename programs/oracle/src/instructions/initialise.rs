@@ -6,11 +6,11 @@ use crate::{
         Layout, I64, U64,
     },
     address::{self, UPGRADEABLE_LOADER},
-    attestation,
     create::Creator,
     error::OracleError,
     guard, token,
 };
+use oracle_gateway_attestation::attestation;
 use pinocchio::{AccountView, Address, ProgramResult};
 
 /// ProgramData as the upgradeable loader writes it: u32 LE state, u64 LE slot, u8 whether there is an authority, and the

@@ -8,15 +8,14 @@ use crate::{
         Layout, I64,
     },
     address::NODE_SEED,
-    aggregate,
     create::Creator,
     error::OracleError,
     guard,
     instruction::Registration,
     instructions::now,
     possession::Possession,
-    schnorr::VerifyingKey,
 };
+use oracle_gateway_attestation::{aggregate, schnorr::VerifyingKey};
 use pinocchio::{AccountView, Address, ProgramResult};
 
 const NO_KEY: [u8; 32] = [0; 32];

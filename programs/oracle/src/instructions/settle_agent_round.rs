@@ -16,9 +16,10 @@ use crate::{
     guard,
     instruction::AgentSettlement,
     instructions::now,
-    proof::{Claim, Verifier},
+    proof::{read_signer_set, Verifier},
     served_round, token,
 };
+use oracle_gateway_attestation::Claim;
 use pinocchio::{
     cpi::{Seed, Signer},
     AccountView, Address, ProgramResult,
@@ -31,7 +32,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     else {
         return Err(OracleError::WrongAccountCount.into());
     };
-    let (signer_set, rest) = settlement.proof.read_signer_set(rest, program_id)?;
+    let (signer_set, rest) = read_signer_set(&settlement.proof, rest, program_id)?;
     if !rest.is_empty() {
         return Err(OracleError::WrongAccountCount.into());
     }

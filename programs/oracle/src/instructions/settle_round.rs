@@ -13,9 +13,10 @@ use crate::{
     guard,
     instruction::Settlement,
     instructions::now,
-    proof::{Claim, Verifier},
+    proof::{read_signer_set, Verifier},
     served_round,
 };
+use oracle_gateway_attestation::Claim;
 use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
@@ -25,7 +26,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     else {
         return Err(OracleError::WrongAccountCount.into());
     };
-    let (signer_set, rest) = settlement.proof.read_signer_set(rest, program_id)?;
+    let (signer_set, rest) = read_signer_set(&settlement.proof, rest, program_id)?;
     let delegate = find_delegate(rest, signer_set.is_some(), program_id)?;
     let config = accounts::read::<Config>(config, program_id)?;
     let gateway = accounts::read::<Gateway>(gateway_account, program_id)?;

@@ -8,16 +8,14 @@ use crate::{
         Layout, U64,
     },
     address::FEED_SEED,
-    attestation,
     create::Creator,
     error::OracleError,
     guard,
-    instruction::Submission,
-    keccak::keccak256,
     packing::{self, Packing},
-    proof::{Claim, Verifier},
+    proof::{read_signer_set, Verifier},
     timing,
 };
+use oracle_gateway_attestation::{keccak::keccak256, Claim, Submission};
 use pinocchio::{
     sysvars::{clock::Clock, Sysvar},
     AccountView, Address, ProgramResult,
@@ -28,7 +26,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], submission: &
     let [payer, config, registry, feed, system_program, rest @ ..] = accounts else {
         return Err(OracleError::WrongAccountCount.into());
     };
-    let (signer_set, rest) = submission.proof.read_signer_set(rest, program_id)?;
+    let (signer_set, rest) = read_signer_set(&submission.proof, rest, program_id)?;
     if !rest.is_empty() {
         return Err(OracleError::WrongAccountCount.into());
     }
@@ -48,7 +46,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], submission: &
     Verifier { config: &config, registry: &registry, signer_set: signer_set.as_deref() }
         .verify(claim, &submission.proof)?;
 
-    let feed_id = attestation::feed_id(claim.owner, claim.source_id, claim.signatures_required);
+    let feed_id = claim.feed_id();
     if !feed.owned_by(program_id) {
         let creator = Creator { payer, system_program, program_id };
         let bump = creator.create(feed, &[FEED_SEED, &feed_id], size_of::<Feed>())?;

@@ -50,7 +50,9 @@ const WIDE_FOLD_1_SHIFT: usize = 10;
 pub struct Fe([Limb; 10]);
 
 impl Fe {
+    /// The neutral element of addition.
     pub const ZERO: Self = Self([Wrapping(0); 10]);
+    /// The neutral element of multiplication.
     pub const ONE: Self = Self::small(1);
     /// The curve's constant term: y² = x³ + 7.
     pub const SEVEN: Self = Self::small(7);
@@ -107,6 +109,7 @@ impl Fe {
         bytes
     }
 
+    /// Product, carried.
     #[inline(never)]
     pub fn mul(&self, other: &Self) -> Self {
         let (a, b) = (&self.0, &other.0);
@@ -137,6 +140,7 @@ impl Fe {
         reduce(&mut columns)
     }
 
+    /// Product with itself, carried.
     #[inline(never)]
     pub fn square(&self) -> Self {
         let a = &self.0;
@@ -198,11 +202,13 @@ impl Fe {
         self
     }
 
+    /// True for every form of 0.
     pub fn is_zero(&self) -> bool {
         let canonical = self.canonical();
         canonical.0.iter().all(|limb| limb.0 == 0)
     }
 
+    /// True if both are the same element, in whatever form.
     pub fn equals(&self, other: &Self) -> bool {
         self.canonical().0 == other.canonical().0
     }

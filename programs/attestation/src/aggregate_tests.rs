@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_vectors::{bytes, compressed_point, hex, list, load, name, text};
+use oracle_gateway_test_vectors::{bytes, hex, list, load, name, text};
 use std::vec::Vec;
 
 const INFINITE: &str = "null in the vectors";
@@ -7,6 +7,13 @@ const INFINITE: &str = "null in the vectors";
 /// Sums in which a partial sum meets the next key.
 const EXCEPTIONAL: [&str; 3] =
     ["a key twice is doubled", "the running sum equals the next key", "infinity on the way is not the end"];
+
+/// A point in compressed SEC1 form.
+fn compressed_point(text: &str) -> PointBytes {
+    let key = k256::PublicKey::from_sec1_bytes(&hex::<33>(text)).expect("a point");
+    let encoded = k256::elliptic_curve::sec1::ToEncodedPoint::to_encoded_point(&key, false);
+    encoded.as_bytes()[1..].try_into().expect("64 bytes")
+}
 
 fn keys_of(vector: &serde_json::Value) -> Vec<PointBytes> {
     list(vector, "keys").iter().map(|key| hex(key.as_str().unwrap())).collect()

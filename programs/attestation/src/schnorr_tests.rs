@@ -1,8 +1,6 @@
 use super::*;
-use crate::{
-    aggregate,
-    test_vectors::{bytes, list, load, name, point, text},
-};
+use crate::aggregate;
+use oracle_gateway_test_vectors::{bytes, list, load, name, point, text};
 use serde_json::Value;
 use std::vec::Vec;
 

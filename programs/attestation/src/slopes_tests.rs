@@ -1,5 +1,5 @@
 use super::*;
-use crate::test_vectors::{hex, list, load, name};
+use oracle_gateway_test_vectors::{hex, list, load, name};
 use serde_json::Value;
 use std::vec::Vec;
 

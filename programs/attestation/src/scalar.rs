@@ -32,6 +32,7 @@ impl Scalar {
         Self(limbs)
     }
 
+    /// 32 big-endian bytes.
     pub fn to_bytes(self) -> [u8; 32] {
         let mut bytes = [0; 32];
         for (chunk, limb) in bytes.rchunks_exact_mut(4).zip(self.0) {
@@ -40,6 +41,7 @@ impl Scalar {
         bytes
     }
 
+    /// True for 0.
     pub fn is_zero(&self) -> bool {
         self.0 == [0; 8]
     }
@@ -49,6 +51,7 @@ impl Scalar {
         less_than(&self.negate().0, &self.0)
     }
 
+    /// n minus the scalar; 0 for 0.
     pub fn negate(&self) -> Self {
         if self.is_zero() {
             *self

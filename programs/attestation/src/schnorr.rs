@@ -5,14 +5,23 @@
 //!
 //! [s]G - [e]P is computed by one ECDSA recovery: recovering (r, s') over hash h with the nonce point (Px, Py) gives
 //! r⁻¹([s']P - [h]G). That is [s]G - [e]P for r = Px, h = -s·Px, s' = -e·Px (mod n).
-use crate::{aggregate::PointBytes, keccak::keccak256, scalar::Scalar};
+use crate::{aggregate::PointBytes, fields::Fields, keccak::keccak256, scalar::Scalar};
 use solana_secp256k1_recover::secp256k1_recover;
 
 /// A signature as it travels: the scalar s (32 big-endian bytes) and the commitment to the nonce point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature<'a> {
+    /// The scalar s.
     pub s: &'a [u8; 32],
+    /// Last 20 bytes of the hash of the nonce point.
     pub commitment: &'a [u8; 20],
+}
+
+impl<'a> Signature<'a> {
+    /// The next 52 bytes.
+    pub fn read(fields: &mut Fields<'a>) -> Option<Self> {
+        Some(Self { s: fields.array()?, commitment: fields.array()? })
+    }
 }
 
 /// A key that can verify: its x coordinate is below n, so that it can stand as r in a recovery.

@@ -10,13 +10,19 @@ pub const NO_OWNER: [u8; 32] = [0; 32];
 
 /// The fields of an attestation.
 pub struct Attestation<'a> {
+    /// Identity of the deployment, from `deployment_id`.
     pub deployment_id: &'a [u8; 32],
+    /// Identity of the feed, from `feed_id`.
     pub feed_id: &'a [u8; 32],
+    /// 32 big-endian bytes: uint256 in exact mode, int256 in tolerance mode.
     pub value: &'a [u8; 32],
     /// Identity of the source: keccak256 of the canonical ApiConfig, which is also the `api_config_hash`.
     pub source_id: &'a [u8; 32],
+    /// The registry version whose nodes sign.
     pub registry_version: u64,
+    /// Number of nodes that sign.
     pub signatures_required: u8,
+    /// Unix time at which the value was observed.
     pub timestamp_ms: u64,
 }
 

@@ -1,0 +1,66 @@
+//! Why a feed is refused.
+
+macro_rules! refusals {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal,)+) => {
+        /// Why a feed or a value is refused. As a custom program error it has this code: `refusal as u32`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u32)]
+        pub enum Refusal {
+            $($(#[doc = $doc])+ $name = $code,)+
+        }
+
+        impl Refusal {
+            /// Every refusal.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The name of the variant.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name),)+
+                }
+            }
+
+            /// What is wrong, in one sentence.
+            pub const fn message(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($doc),+),)+
+                }
+            }
+        }
+    };
+}
+
+refusals! {
+    /// The account is not owned by the oracle program.
+    WrongOwner = 7000,
+    /// The account is not a feed.
+    NotAFeed = 7001,
+    /// The feed is another one: of another source, owner or quorum.
+    AnotherFeed = 7002,
+    /// The feed does not say yet how its values are packed: submit a value with the source's text once.
+    UnknownMode = 7003,
+    /// The feed's values are packed in another mode, or with other decimals.
+    AnotherMode = 7004,
+    /// Fewer nodes signed the value than required.
+    TooFewSignatures = 7005,
+    /// A registry version signed the value that is older than the oldest accepted one.
+    OldVersion = 7006,
+    /// The value is older than allowed.
+    Stale = 7007,
+    /// The value's time is further ahead of the ledger's clock than an honest value can be.
+    Ahead = 7008,
+    /// The value does not fit the integer that was asked for.
+    OutOfRange = 7009,
+}
+
+impl core::fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.write_str(self.message().trim_start())
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+#[cfg(test)]
+#[path = "refusal_tests.rs"]
+mod tests;
