@@ -36,7 +36,7 @@ const wanted = flags.only?.split(',');
 const chosen = attacks.filter(({ key }) => wanted === undefined || wanted.includes(key) || wanted.includes(key.slice(0, 1)));
 if (chosen.length === 0) throw new Error(`--only: must name some of ${attacks.map(({ key }) => key).join(', ')}`);
 
-const world = await startBuiltWorld(flags.checkout);
+const world = await startBuiltWorld({ checkout: flags.checkout });
 try {
   const manifest = await world.readManifest();
   const caller = createCaller({ manifest, keyName: 'otherOwner' });

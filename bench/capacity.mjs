@@ -67,7 +67,7 @@ const ASKERS = {
 
 const figures = [];
 for (const { nodes, quorum, paths } of CELLS) {
-  const world = await startBuiltWorld(undefined, ['--nodes', String(nodes)]);
+  const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
   try {
     const manifest = await world.readManifest();
     for (const path of paths) {

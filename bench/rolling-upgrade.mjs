@@ -26,7 +26,7 @@ const { values: flags } = parseArgs({
 if (flags.from === undefined) throw new Error('--from: is required: the checkout, built, whose world is upgraded');
 const [lanes, pauseMs] = [Number(flags.lanes), Number(flags.pause)];
 
-const world = await startBuiltWorld(flags.from);
+const world = await startBuiltWorld({ checkout: flags.from });
 const manifest = await world.readManifest();
 const state = dirname(world.manifestPath);
 let gateway = await startOf(flags.from, 'gateway-old');

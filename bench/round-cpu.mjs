@@ -77,7 +77,7 @@ function turnsOf(total) {
 
 /** A running build and a caller of its own. */
 async function enter(checkout) {
-  const world = await startBuiltWorld(checkout);
+  const world = await startBuiltWorld({ checkout });
   const manifest = await world.readManifest();
   const caller = createCaller({ manifest, keyName: flags.owner, signaturesRequired: quorum });
   const { gateway, worker, nodes } = manifest.pids;

@@ -16,15 +16,16 @@ const STOP_TIMEOUT_MS = 30_000;
 /**
  * The world of `npm start` with free ports and a state folder of its own: every part a built app in its own process.
  *
- * @param {string} checkout whose build to start; this one unless told
- * @param {readonly string[]} [launcherFlags] beside those of the place
+ * @param {{ checkout?: string, launcherFlags?: readonly string[], environment?: Record<string, string> }} [input] `checkout` whose build to start,
+ *   this one unless told; `launcherFlags` beside those of the place; `environment` is added to that of its processes
  */
-export async function startBuiltWorld(checkout = THIS_BUILD, launcherFlags = []) {
+export async function startBuiltWorld({ checkout = THIS_BUILD, launcherFlags = [], environment = {} } = {}) {
   const launcherPath = join(checkout, LAUNCHER);
   if (!existsSync(launcherPath)) throw new Error(`build first: npx -y pnpm@10.34.9 build (in ${checkout})`);
   const state = await mkdtemp(join(tmpdir(), 'bench-world-'));
   const launcher = spawnTied(process.execPath, [launcherPath, '--port', '0', '--state', state, ...launcherFlags], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   });
   let output = '';
   launcher.stdout.setEncoding('utf8').on('data', (text) => (output += text));
