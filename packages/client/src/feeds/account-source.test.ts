@@ -22,7 +22,7 @@ function sourcesOf(): Record<string, { readonly accounts: AccountSource; readonl
   const [forWeb3, forKit] = [server(), server()];
   const fetch = (_url: unknown, init?: { body?: unknown }) =>
     Promise.resolve(new Response(JSON.stringify(forWeb3.answer(JSON.parse(String(init?.body)) as never))));
-  const connection = new Connection('http://rpc.example', { fetch: fetch as never });
+  const connection = new Connection('http://rpc.example', { fetch });
   const rpc = createSolanaRpcFromTransport((({ payload }: { payload: never }) => Promise.resolve(forKit.answer(payload))) as never);
   return {
     'web3.js': { accounts: web3Accounts(connection, PublicKey), asked: forWeb3.asked },
