@@ -27,6 +27,10 @@ const PROGRAMS = {
   'esm.mjs': `import ${NAMES} from '${CLIENT}';${SMOKE}`,
   'commonjs.cjs': `const ${NAMES} = require('${CLIENT}');${SMOKE}`,
 };
+const FEED_PROGRAMS = {
+  'feeds-esm.mjs': `import { readFeed } from '${CLIENT}/feeds';\nconsole.log(typeof readFeed);`,
+  'feeds-commonjs.cjs': `console.log(typeof require('${CLIENT}/feeds').readFeed);`,
+};
 const PAID_PROGRAMS = {
   'paid-esm.mjs': `import { payPerRequest } from '${CLIENT}/x402';\nconsole.log(typeof payPerRequest);`,
   'paid-commonjs.cjs': `console.log(typeof require('${CLIENT}/x402').payPerRequest);`,
@@ -34,10 +38,14 @@ const PAID_PROGRAMS = {
 const TYPED = `
 import { agent, createClient, delegate, keypairSigner, owner, session, verifyFromLedger, GatewayError, type Client, type Round, type Signer } from '${CLIENT}';
 
+import { readFeed, type AccountSource } from '${CLIENT}/feeds';
+
+const accounts: AccountSource = () => Promise.resolve([null, null]);
+export const price = readFeed({ programId: '1', feedId: '0x', mode: 'exact', minSignatures: 3, maxAgeMs: 1 }, { accounts, nowMs: 0 });
 const ledger = { rpcUrl: 'http://rpc.example', programId: '1', network: 'solana:x' };
 const signer: Signer = keypairSigner(new Uint8Array(64));
-const accounts = [owner({ signer }), delegate({ signer, subscriptionOwner: '1' }), session({ signer }), agent({ signer, maxAmount: 1n })];
-const client: Client = createClient({ gateway: 'http://gateway.example', ledger, account: accounts[0]! });
+const payers = [owner({ signer }), delegate({ signer, subscriptionOwner: '1' }), session({ signer }), agent({ signer, maxAmount: 1n })];
+const client: Client = createClient({ gateway: 'http://gateway.example', ledger, account: payers[0]! });
 const source = { url: 'https://api.example', method: 'GET', responseParser: '$.price' };
 
 export async function use(): Promise<string> {
@@ -136,6 +144,7 @@ try {
   install(CLIENT, project);
   runAll(PROGRAMS, project, 'usage apiConfig.url\n');
   compileAll(project);
+  runAll(FEED_PROGRAMS, project, 'function\n');
   // A user of the entry x402 installs these too.
   const { peerDependencies } = JSON.parse(readFileSync(join(folderOf(CLIENT), 'package.json'), 'utf8'));
   for (const peer of Object.keys(peerDependencies)) link(peer, folderOf(CLIENT), join(project, 'node_modules'));

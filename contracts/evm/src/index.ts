@@ -10,4 +10,5 @@ export {
 export { type EvmAnswer, type EvmFeed, type EvmRound, evmRoundOf, type Hex } from './evm-answer.js';
 export { EvmAnswerError, type EvmAnswerFault } from './evm-answer-error.js';
 export { readResult } from './read-result.js';
+export { readSnapshot } from './read-snapshot.js';
 export { zInverseOf } from './z-inverse.js';

@@ -1,6 +1,6 @@
-import { deriveFeedId, type FeedId, fromHex, HexError, NO_OWNER, type SourceId, unixMs } from '@oracle-gateway/protocol';
+import { deriveFeedId, type FeedId, NO_OWNER, type SourceId, unixMs } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
-import { EvmAnswerError } from './evm-answer-error.js';
+import { bytesAt, integerAt, malformed, memberOf } from './json-members.js';
 
 const MAX_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 const MAX_QUORUM = 255;
@@ -48,29 +48,4 @@ function readNested(attestation: unknown): Attestation {
     s: bytesAt(signature, 'signature', 32),
     commitment: bytesAt(signature, 'commitment', 20),
   };
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  const members: Record<string, unknown> = typeof object === 'object' && object !== null ? { ...object } : {};
-  return Object.hasOwn(members, name) ? members[name] : undefined;
-}
-
-function bytesAt(object: unknown, name: string, length: number): Uint8Array {
-  const text = memberOf(object, name);
-  try {
-    if (typeof text === 'string') return fromHex(text, length);
-  } catch (error) {
-    if (!(error instanceof HexError)) throw error;
-  }
-  throw malformed(name, `must be ${length} bytes in hex`);
-}
-
-function integerAt(object: unknown, name: string, largest: number): number {
-  const value = memberOf(object, name);
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= largest) return value;
-  throw malformed(name, `must be an integer from 0 to ${largest}`);
-}
-
-function malformed(member: string, rule: string): EvmAnswerError {
-  return new EvmAnswerError('malformed', `${member}: ${rule}`);
 }

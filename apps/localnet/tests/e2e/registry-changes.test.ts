@@ -4,34 +4,49 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { operations } from '@oracle-gateway/gateway-api';
-import { decodeRegistrySnapshot, fromHex, type RegistrySnapshot } from '@oracle-gateway/protocol';
+import type { Hex } from '@oracle-gateway/evm';
+import { decodeRegistrySnapshot, fromHex, type RegistrySnapshot, unixSeconds } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { type RegistryKeys, type SignedRegistrySnapshot, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
+import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signing';
 import { parse, stringify } from 'smol-toml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort } from '@oracle-gateway/dev-servers';
 import { projectRoot } from '../../src/base/project-root.js';
 import { Service } from '../../src/base/service.js';
+import { type EvmChain, startEvmChain } from './evm-chain.js';
 import { createAdministrator, type TestAdministrator } from './test-administrator.js';
 import { prepareRound, startTestWorld, type TestWorld } from './test-world.js';
 
 const TIMEOUT = { timeout: 240_000 };
 const AT_ONCE = 8;
+/** Callers where the chain is what is tested. */
+const FEW = 2;
 const QUORUM = 3;
 const REMOVED = 4;
 const ADDED = 5;
 /** Rounds that are answered before and after each step. */
 const BETWEEN = 4 * AT_ONCE;
+/** Periods of the EVM chain, whose clock the test sets. */
+const GRACE_SECONDS = 3_600n;
+const TRUST_SECONDS = 14n * 86_400n;
+/** The chain is older than every snapshot that nodes sign in this file. */
+const startSeconds = Math.floor(Date.now() / 1_000) - 1;
 const SEEN = { timeout: 60_000, interval: 50 };
 
 let test: TestWorld;
 let administrator: TestAdministrator;
 let added: Service | undefined;
+let chain: EvmChain | undefined;
+/** An answer of each registry version. */
+const answers = new Map<number, unknown>();
 beforeAll(async () => {
   test = await startTestWorld();
   administrator = await createAdministrator(test);
 });
 afterAll(async () => {
+  chain?.close();
   await added?.stop();
   await test.close();
 });
@@ -45,15 +60,18 @@ interface Load {
   told: number;
   readonly failed: string[];
   readonly roundIds: string[];
+  /** The latest answer by the registry version it was signed under. */
+  readonly answers: Map<number, unknown>;
   stop(): Promise<void>;
 }
 
 /** So many callers, each with its own feed, each with its next round as soon as the last is answered. */
-function startLoad(name: string, version: number): Load {
+function startLoad(name: string, version: number, atOnce = AT_ONCE): Load {
   let isOver = false;
-  const load = { version, served: new Map<number, number>(), told: 0, failed: [], roundIds: [] } as {
+  const load = { version, served: new Map<number, number>(), answers: new Map<number, unknown>(), told: 0, failed: [], roundIds: [] } as {
     version: number;
     served: Map<number, number>;
+    answers: Map<number, unknown>;
     told: number;
     failed: string[];
     roundIds: string[];
@@ -77,6 +95,7 @@ function startLoad(name: string, version: number): Load {
       if (answer.status === 200) {
         const signedUnder = answer.body.data.registryVersion;
         load.served.set(signedUnder, (load.served.get(signedUnder) ?? 0) + 1);
+        load.answers.set(signedUnder, answer.body);
         load.roundIds.push(answer.headers.get('x-round-id') ?? '');
         return;
       }
@@ -91,7 +110,7 @@ function startLoad(name: string, version: number): Load {
     }
   };
   const first = Math.floor(Date.now() / 1_000) - 250;
-  const callers = Array.from({ length: AT_ONCE }, async (_, caller) => {
+  const callers = Array.from({ length: atOnce }, async (_, caller) => {
     for (let round = 0; !isOver && load.failed.length === 0 && round < 500; round += 1) await ask(caller, first + round);
   });
   return Object.assign(load, {
@@ -184,6 +203,7 @@ it(
     load.version = 5;
     await answered(load, BETWEEN);
     await load.stop();
+    keep(load);
 
     tell(load);
     expect(load.failed).toEqual([]);
@@ -202,6 +222,7 @@ it(
     await nodesKnow(6);
     await answered(load, BETWEEN);
     await load.stop();
+    keep(load);
     tell(load);
     expect(load.failed).toEqual([]);
     expect([...load.served.keys()].sort()).toEqual([5, 6]);
@@ -235,6 +256,102 @@ it(
     expect(held.keys).toEqual((await test.reader.currentRegistry()).keys.slice(0, held.keys.length));
   },
 );
+
+it('hands an EVM chain over while rounds go on: it accepts rounds of the versions that it holds, and no others', TIMEOUT, async () => {
+  const first = await registryOf(1);
+  chain = await startEvmChain({ ...(await deployersWord(first)), graceSeconds: GRACE_SECONDS, trustSeconds: TRUST_SECONDS, startSeconds });
+  let held: RegistryKeys = first;
+  /** Brings what the nodes of the version held say of the version. */
+  const bring = async (version: bigint): Promise<void> => {
+    const signed = await snapshotBy(held.version, (snapshot) => snapshot.version === version);
+    expect(await chain?.accept(held, signed)).toBeNull();
+    held = signed.snapshot;
+  };
+  // What the chain says of the rounds that were answered, by version.
+  const verdicts = async (): Promise<Record<number, string | null>> => {
+    const known = [...answers].sort(([one], [other]) => one - other);
+    const said = known.map(async ([version, answer]) => [version, await chain?.verify(answer, await registryOf(version))]);
+    return Object.fromEntries(await Promise.all(said)) as Record<number, string | null>;
+  };
+  const refusedBut = (...accepted: number[]): Record<number, string | null> =>
+    Object.fromEntries([...answers.keys()].map((version) => [version, accepted.includes(version) ? null : 'VersionNotAccepted']));
+
+  expect(await verdicts()).toEqual(refusedBut(1));
+  // As a relayer does that comes late: from version to version, by the snapshots that were signed meanwhile.
+  while (held.version < 6n) {
+    const { snapshot } = await snapshotBy(held.version, ({ version }) => version > held.version);
+    const before = Number(held.version);
+    await bring(snapshot.version);
+    const now = Number(held.version);
+    expect(await verdicts()).toEqual(now === 6 ? refusedBut(6) : refusedBut(before, now));
+  }
+  expect(await chain.oldestAccepted()).toBe(6n);
+
+  const load = startLoad('evm', 6, FEW);
+  await answered(load, 2 * FEW);
+  await administrator.command('change-registry', '--set', '0');
+  await nodesKnow(7);
+  load.version = 7;
+  await expect.poll(() => load.answers.has(7) || load.failed.length > 0, SEEN).toBe(true);
+  keep(load);
+  // The chain does not know the new version before it is brought, and the one before counts for its grace.
+  expect(await verdicts()).toEqual(refusedBut(6));
+  await bring(7n);
+  expect(await verdicts()).toEqual(refusedBut(6, 7));
+  await answered(load, 2 * FEW);
+  keep(load);
+  expect(await verdicts()).toEqual(refusedBut(6, 7));
+  await chain.passSeconds(GRACE_SECONDS + 1n);
+  expect(await verdicts()).toEqual(refusedBut(7));
+
+  await administrator.command('change-registry', '--remove', '0', '--emergency');
+  await nodesKnow(8);
+  await answered(load, 2 * FEW);
+  await expect.poll(() => load.answers.has(8) || load.failed.length > 0, SEEN).toBe(true);
+  await load.stop();
+  keep(load);
+  const heldBefore = held;
+  const handover = await snapshotBy(7n, ({ version }) => version === 8n);
+  await bring(8n);
+  // No grace after an emergency, and no way back.
+  expect(await verdicts()).toEqual(refusedBut(8));
+  expect(await chain.accept(heldBefore, handover)).toBe('WrongSignerVersion');
+  expect([load.failed, await chain.current(), await chain.oldestAccepted()]).toEqual([[], 8n, 8n]);
+
+  await chain.passSeconds(TRUST_SECONDS);
+  expect(await verdicts()).toEqual(refusedBut());
+  const again = await snapshotBy(8n, ({ version }) => version === 8n);
+  expect(await chain.accept(held, again)).toBe('VersionNotAccepted');
+});
+
+/** Later answers replace earlier ones of the same version. */
+function keep(load: Load): void {
+  for (const [version, answer] of load.answers) answers.set(version, answer);
+}
+
+async function registryOf(version: number): Promise<RegistryAccount> {
+  const registry = await test.reader.registry(BigInt(version));
+  if (registry === null) throw new Error('the ledger keeps each version for its grace');
+  return registry;
+}
+
+/** The first version as its deployer names it, with the proof that each node gave when it was registered. */
+async function deployersWord(registry: RegistryAccount) {
+  const { deploymentId } = await test.reader.config();
+  const { version, minSigners, keys } = registry;
+  const described = { signerVersion: version, version, oldestAcceptedVersion: 0n, signedAtSeconds: unixSeconds(startSeconds) };
+  const nodes = await test.reader.nodes(registry);
+  const proofs = nodes.map(async ({ index, encryptionKey, operator, endpoint }) => {
+    const secret = await readFile(join(test.world.stateFolder.path, 'keys', `node-${index}.hex`), 'utf8');
+    const signingKey = createSigningKey(fromHex(`0x${secret.trim()}`, 32));
+    const registered = { deploymentId, index, encryptionKey, operator, endpoint, previousRegisteredAt: 0n };
+    const { s, commitment } = provePossession({ ...registered, signingKey }, { random: randomBytes });
+    const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`;
+    const named = { index, encryptionKey: hex(encryptionKey), operator: hex(operator), endpoint, previousRegisteredAt: 0n };
+    return { ...named, s: BigInt(hex(s)), commitment: hex(commitment) };
+  });
+  return { first: { deploymentId, ...described, minSigners, keys }, proofs: await Promise.all(proofs) };
+}
 
 /** What the gateway serves, once it satisfies the condition. */
 async function snapshotBy(

@@ -41,6 +41,7 @@ export { delegateIsRevoked, delegateRoundsLeft } from './delegate-account.js';
 export { decodeFeed, type FeedAccount, type FeedMode } from './feed-account.js';
 export { gatewayIsActive } from './gateway-account.js';
 export { decodeNode, type NodeAccount } from './node-account.js';
+export { type FeedExpectation, type FeedRefusal, type FeedVerdict, judgeFeed } from './judge-feed.js';
 export { nodeOfRegistry } from './node-of-registry.js';
 export { decodeRegistry, type RegistryAccount } from './registry-account.js';
 export { subscriptionIsPaused } from './subscription-account.js';

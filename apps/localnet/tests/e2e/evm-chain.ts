@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url';
+
+import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
+import { acceptSnapshotCalldata, evmRoundOf, type Hex } from '@oracle-gateway/evm';
+import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
+import { encodeRegistrySnapshot, type RegistrySnapshot, toHex } from '@oracle-gateway/protocol';
+import type { RegistryKeys, SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
+import { BaseError, ContractFunctionRevertedError, createTestClient, decodeFunctionData, http, publicActions, walletActions } from 'viem';
+import { foundry } from 'viem/chains';
+import { expect } from 'vitest';
+
+import { compiled } from '../../../../contracts/evm/tools/compiled.mjs';
+
+/** `Possession` of OracleGateway.sol. */
+export interface EvmPossession {
+  readonly index: number;
+  readonly encryptionKey: Hex;
+  readonly operator: Hex;
+  readonly previousRegisteredAt: bigint;
+  readonly endpoint: string;
+  readonly s: bigint;
+  readonly commitment: Hex;
+}
+
+/** A chain with the contract. What the contract refuses has the name of its error; null is what it accepts. */
+export interface EvmChain {
+  accept(registry: RegistryKeys, signed: SignedRegistrySnapshot): Promise<string | null>;
+  /** Takes a gateway's answer and the keys of its registry version. */
+  verify(result: unknown, registry: RegistryKeys): Promise<string | null>;
+  /** The version that the contract holds. */
+  current(): Promise<bigint>;
+  oldestAccepted(): Promise<bigint>;
+  passSeconds(seconds: bigint): Promise<void>;
+  close(): void;
+}
+
+export interface EvmChainInput {
+  /** The version that the deployer names. */
+  readonly first: RegistrySnapshot;
+  readonly proofs: readonly EvmPossession[];
+  readonly graceSeconds: bigint;
+  readonly trustSeconds: bigint;
+  /** Unix seconds of the chain's first block; its clock goes on from there. */
+  readonly startSeconds: number;
+}
+
+/** Starts a chain of its own and deploys the contract on it. */
+export async function startEvmChain({ first, proofs, graceSeconds, trustSeconds, startSeconds }: EvmChainInput): Promise<EvmChain> {
+  const port = await freePort();
+  const anvil = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'));
+  const flags = ['--host', '127.0.0.1', '--port', String(port), '--timestamp', String(startSeconds), '--silent'];
+  const child = spawnTied(process.execPath, [anvil, ...flags], { stdio: 'ignore', addedEnv: { TARGET_TOOL: 'anvil' } });
+  const transport = http(`http://127.0.0.1:${port}`, { retryCount: 0 });
+  const client = createTestClient({ mode: 'anvil', chain: foundry, transport, pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions);
+  await expect.poll(() => client.getChainId().catch(() => 0), { timeout: 30_000, interval: 50 }).toBe(foundry.id);
+  const [account] = await client.getAddresses();
+  if (account === undefined) throw new Error('anvil has accounts');
+
+  const { evm } = new Map(compiled(['OracleGateway'])).get('OracleGateway') ?? {};
+  const bytecode: Hex = `0x${evm?.bytecode.object ?? ''}`;
+  const args = [toHex(encodeRegistrySnapshot(first)) as Hex, proofs, graceSeconds, trustSeconds] as const;
+  const hash = await client.deployContract({ abi: oracleGatewayAbi, bytecode, args, account });
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+  if (contractAddress === null || contractAddress === undefined) throw new Error('the contract was not deployed');
+  const contract = { address: contractAddress, abi: oracleGatewayAbi } as const;
+  const { deploymentId } = first;
+  return {
+    async accept(registry, signed) {
+      const data = acceptSnapshotCalldata({ deploymentId, registry, signed });
+      const called = decodeFunctionData({ abi: oracleGatewayAbi, data });
+      if (called.functionName !== 'acceptSnapshot') throw new Error('another function');
+      const refusal = await refusalOf(client.simulateContract({ ...contract, ...called, account }));
+      if (refusal !== null) return refusal;
+      const { status } = await client.waitForTransactionReceipt({
+        hash: await client.sendTransaction({ to: contractAddress, data, account }),
+      });
+      expect(status).toBe('success');
+      return null;
+    },
+    verify(result, registry) {
+      const { feed, answer, zInverse } = evmRoundOf({ result, registry, deploymentId });
+      return refusalOf(client.readContract({ ...contract, functionName: 'verifyWithKeys', args: [feed, answer, zInverse] }));
+    },
+    current: async () => (await client.readContract({ ...contract, functionName: 'held' }))[0],
+    oldestAccepted: () => client.readContract({ ...contract, functionName: 'oldestAcceptedVersion' }),
+    async passSeconds(seconds) {
+      await client.increaseTime({ seconds: Number(seconds) });
+      await client.mine({ blocks: 1 });
+    },
+    close: () => void child.kill(),
+  };
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<string | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    const reverted = error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null;
+    if (reverted instanceof ContractFunctionRevertedError) return reverted.data?.errorName ?? 'a revert without a name';
+    throw error;
+  }
+}
