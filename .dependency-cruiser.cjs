@@ -290,10 +290,15 @@ module.exports = {
     {
       name: 'only-ledger-imports-web3js',
       severity: 'error',
-      comment: 'and the agent of the demo, who is an outsider',
+      comment: 'and the outsiders of the demo: the agent, the user of the example program, the deployer of a contract',
       from: {
         path: '^(packages|apps)/',
-        pathNot: ['^packages/ledger/', '^apps/localnet/src/demo/agent-wallet\\.ts$', '\\.test\\.ts$', '/tests/'],
+        pathNot: [
+          '^packages/ledger/',
+          '^apps/localnet/src/demo/(agent-wallet|example-program|node-registrations)\\.ts$',
+          '\\.test\\.ts$',
+          '/tests/',
+        ],
       },
       to: { path: npm('@solana/web3\\.js', '@solana/spl-token') },
     },

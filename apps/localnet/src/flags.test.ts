@@ -14,13 +14,14 @@ describe('flags', () => {
       corsOrigins: [],
       state: undefined,
       ledger: { kind: 'local' },
+      evm: false,
       help: false,
     });
   });
 
   it('are read', () => {
     const origins = ['http://127.0.0.1:8000', 'https://app.example'];
-    const argv = ['--once', '--port', '0', '--nodes', '7', '--workers', '2', '--state', '/tmp/x', '--help'];
+    const argv = ['--once', '--port', '0', '--nodes', '7', '--workers', '2', '--state', '/tmp/x', '--evm', '--help'];
     expect(parseFlags([...argv, ...origins.flatMap((origin) => ['--cors-origin', origin])])).toEqual({
       once: true,
       port: 0,
@@ -29,6 +30,7 @@ describe('flags', () => {
       corsOrigins: origins,
       state: '/tmp/x',
       ledger: { kind: 'local' },
+      evm: true,
       help: true,
     });
   });
@@ -70,6 +72,7 @@ describe('flags', () => {
     ['--admin-key: is required with --rpc', ['--rpc', 'http://ledger.test']],
     ['--admin-key: requires --rpc', ['--admin-key', 'key.json']],
     ['--program-id: requires --rpc', ['--program-id', SYSTEM, '--validator']],
+    ['--evm: needs the built-in ledger; remove --rpc and --validator', ['--evm', '--validator']],
     ['--program-id: must be an address in base58', ['--rpc', 'http://ledger.test', '--admin-key', 'key.json', '--program-id', 'x']],
     ['--rpc: must be an http or https URL', ['--rpc', 'ledger', '--admin-key', 'key.json']],
     [

@@ -13,6 +13,8 @@ export interface Flags {
   /** Folder for what the world writes; undefined means `.localnet` in the repository. */
   readonly state: string | undefined;
   readonly ledger: LedgerFlags;
+  /** Show the answer on chain too: in an EVM, and in another Solana program. */
+  readonly evm: boolean;
   readonly help: boolean;
 }
 
@@ -42,6 +44,8 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
                   uses an existing Solana ledger instead of a built-in one; the key, in the Solana CLI's
                   form, pays for everything and administers the program, deployed without --program-id
   --validator     starts the solana-test-validator on PATH instead of an own ledger
+  --evm           also shows an answer accepted by a contract in forge's EVM and by another
+                  Solana program; takes some seconds more, and the built-in ledger
   --help          this text
 
 REDIS_URL: use this Redis server instead of starting one.
@@ -70,6 +74,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     corsOrigins: values['cors-origin'].map(originOf),
     state: values.state,
     ledger: ledgerOf(values),
+    evm: values.evm,
     help: values.help,
   };
 }
@@ -79,9 +84,11 @@ interface LedgerValues {
   readonly 'admin-key'?: string;
   readonly 'program-id'?: string;
   readonly validator: boolean;
+  readonly evm: boolean;
 }
 
-function ledgerOf({ rpc, 'admin-key': adminKeyPath, 'program-id': programId, validator }: LedgerValues): LedgerFlags {
+function ledgerOf({ rpc, 'admin-key': adminKeyPath, 'program-id': programId, validator, evm }: LedgerValues): LedgerFlags {
+  if (evm && (rpc !== undefined || validator)) throw new FlagError('--evm: needs the built-in ledger; remove --rpc and --validator');
   if (rpc === undefined) {
     const stray = adminKeyPath !== undefined ? 'admin-key' : programId !== undefined ? 'program-id' : undefined;
     if (stray !== undefined) throw new FlagError(`--${stray}: requires --rpc`);
@@ -110,6 +117,7 @@ function readArguments(argv: readonly string[]) {
         'admin-key': { type: 'string' },
         'program-id': { type: 'string' },
         validator: { type: 'boolean', default: false },
+        evm: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });

@@ -76,7 +76,7 @@ interface Performance {
 
 async function perform(world: World, { flags, print, stopped, startedAtMs }: Performance): Promise<number> {
   try {
-    await runDemo(world, print, { staysUp: !flags.once });
+    await runDemo(world, print, { staysUp: !flags.once, evm: flags.evm });
     print(`Everything above was checked; ${duration(performance.now() - startedAtMs)} since the start.`);
     if (flags.once) return 0;
   } catch (error) {

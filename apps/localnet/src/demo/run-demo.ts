@@ -11,6 +11,7 @@ import { showAnswer } from './show-answer.js';
 import { roundsOfBatch, showBatch } from './show-batch.js';
 import { showDelegatesRound } from './show-delegates-round.js';
 import { showFeed } from './show-feed.js';
+import { showOnChain } from './show-on-chain.js';
 import { showPaidRound, showPaywalledRound } from './show-paid-rounds.js';
 import { showPrivateSource } from './show-private-source.js';
 import { showProvider } from './show-provider.js';
@@ -21,8 +22,15 @@ import { showWhereToLook } from './show-where-to-look.js';
 
 const QUORUM = 3;
 
+export interface DemoOptions {
+  /** The world goes on after the demo. */
+  readonly staysUp: boolean;
+  /** Also show an answer on chain. */
+  readonly evm?: boolean;
+}
+
 /** Runs one step per capability, as a user of the client does, and checks every claim that it prints. Throws DemoFailure. */
-export async function runDemo(world: World, print: (text: string) => void, options: { readonly staysUp: boolean }): Promise<void> {
+export async function runDemo(world: World, print: (text: string) => void, options: DemoOptions): Promise<void> {
   const { manifest } = world;
   const context = openDemoContext(world, print);
   const keyOf = (name: ManifestKey): Uint8Array => Uint8Array.from(manifest.keys[name]);
@@ -50,6 +58,7 @@ export async function runDemo(world: World, print: (text: string) => void, optio
   }
   await showProvider(context, caller);
   await showSession(context, keyOf('subscriptionOwner'), question);
+  if (options.evm === true) await showOnChain(context, caller, question);
   const title = options.staysUp ? 'Where to look next' : 'Where to look next in a world started without --once';
   showWhereToLook(context, served.round.roundId, title);
 }

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+import { verifyWithKeysCalldata, type EvmRound, type Hex } from '@oracle-gateway/evm';
+import { toHex } from '@oracle-gateway/protocol';
+
+import { projectRoot } from '../base/project-root.js';
+import { DemoFailure } from './demo-failure.js';
+import type { NodeRegistration } from './node-registrations.js';
+
+/** Compiling takes some seconds the first time. */
+const LIMIT_MS = 120_000;
+const SELECTOR_DIGITS = '0x'.length + 8;
+const WORD_DIGITS = 64;
+/** The value is the first word of the answer, after three words of the feed. */
+const END_OF_VALUE = SELECTOR_DIGITS + 4 * WORD_DIGITS;
+
+export interface EvmChainInput {
+  /** Bytes of the first registry snapshot. */
+  readonly first: Uint8Array;
+  readonly registrations: readonly NodeRegistration[];
+  readonly round: EvmRound;
+  /** Time of the chain. */
+  readonly nowSeconds: number;
+}
+
+/**
+ * Deploys the contract in forge's EVM, with the nodes' own proofs, and has it verify the round. The contract must accept the round, and
+ * refuse it with one bit of the value changed. Throws DemoFailure.
+ */
+export async function requireEvmVerdicts({ first, registrations, round, nowSeconds }: EvmChainInput): Promise<void> {
+  const answer = verifyWithKeysCalldata(round);
+  const list = (field: keyof NodeRegistration): string => registrations.map((registration) => String(registration[field])).join(',');
+  await runForge({
+    FIRST: toHex(first),
+    INDICES: list('index'),
+    ENCRYPTION_KEYS: list('encryptionKey'),
+    OPERATORS: list('operator'),
+    ENDPOINTS: list('endpoint'),
+    S: list('s'),
+    COMMITMENTS: list('commitment'),
+    NOW: String(nowSeconds),
+    ANSWER: answer,
+    FORGED: withLastBitOfValueChanged(answer),
+  });
+}
+
+/** The calldata of `verifyWithKeys`, for another value. */
+export function withLastBitOfValueChanged(calldata: Hex): Hex {
+  const digit = Number.parseInt(calldata.charAt(END_OF_VALUE - 1), 16) ^ 1;
+  return `0x${calldata.slice(2, END_OF_VALUE - 1)}${digit.toString(16)}${calldata.slice(END_OF_VALUE)}`;
+}
+
+function runForge(variables: Readonly<Record<string, string>>): Promise<void> {
+  const contracts = join(projectRoot(), 'contracts', 'evm');
+  const forge = join(contracts, 'node_modules', '@foundry-rs', 'forge', 'bin.mjs');
+  const named = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`DEMO_${name}`, value]));
+  const env = { ...process.env, ...named, FOUNDRY_PROFILE: 'demo', NO_COLOR: '1' };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [forge, 'test'], { cwd: contracts, env, timeout: LIMIT_MS }, (error, output, errors) => {
+      if (error === null && /\b1 tests? passed, 0 failed, 0 skipped/.test(output)) resolve();
+      else reject(new DemoFailure(`the contract in the EVM did not answer as it must:\n${output}${errors}`));
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+
+import { evmRoundOf } from '@oracle-gateway/evm';
+import { instructions } from '@oracle-gateway/ledger';
+import { consumerExampleArtifactPath } from '@oracle-gateway/program/artifact';
+import { encodeRegistrySnapshot, formatAddress, unixSeconds } from '@oracle-gateway/protocol';
+import { configAddress, decodeConfig, registryAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
+
+import type { Caller, DemoContext } from './demo-context.js';
+import { DemoFailure } from './demo-failure.js';
+import { requireEvmVerdicts } from './evm-chain.js';
+import { deployExampleProgram, type Verdict } from './example-program.js';
+import { duration, section } from './format.js';
+import { readRegistrations } from './node-registrations.js';
+import { readKeys, serveRound, type Question, type Served } from './serve-round.js';
+
+/** Refusal of the crate `oracle-gateway-attestation`. */
+const INVALID_ATTESTATION = 7109;
+const MICRO = 1_000_000;
+
+/** Shows one answer accepted by another Solana program and by an EVM contract, and refused by both with one bit changed. */
+export async function showOnChain(context: DemoContext, caller: Caller, question: Question): Promise<void> {
+  const served = await serveRound(context, caller, question);
+  const { registry, deploymentId } = await readKeys(context, served.round.registryVersion);
+  const { programId, transaction, microDollars } = await askExampleProgram(context, served, registry);
+  const evmStartedAtMs = performance.now();
+  const config = await context.ledger.read('protocol configuration', configAddress(context.programId), decodeConfig);
+  const indices = registry.keys.flatMap((key, index) => (key === null ? [] : [index]));
+  const signedAtSeconds = unixSeconds(served.round.timestampMs / 1_000);
+  await requireEvmVerdicts({
+    first: encodeRegistrySnapshot({
+      deploymentId,
+      signerVersion: registry.version,
+      version: registry.version,
+      oldestAcceptedVersion: config.oldestAcceptedVersion,
+      signedAtSeconds,
+      minSigners: registry.minSigners,
+      keys: registry.keys,
+    }),
+    registrations: await readRegistrations(context.world.manifest.rpcUrl, context.programId, indices),
+    round: evmRoundOf({ result: served.round.answer, registry, deploymentId }),
+    nowSeconds: signedAtSeconds,
+  });
+  context.print(
+    section('14. One answer on two chains', [
+      ['answer', `${served.round.value}, asked for as before`],
+      ['program', `${programId}, the example of programs/consumer-example`],
+      ['transaction', transaction],
+      ['accepted', `verified by the program, which answers ${Number(microDollars) / MICRO} US dollars`],
+      ['refused', 'the same answer with one bit of the value changed'],
+      ['contract', `OracleGateway of contracts/evm, in forge's EVM; ${duration(performance.now() - evmStartedAtMs)}`],
+      ['deployed', `with the proofs of ${indices.length} node keys, read from the ledger and checked again`],
+      ['accepted', 'verified by the contract, with one ecrecover'],
+      ['refused', 'the same answer with one bit of the value changed'],
+    ]),
+  );
+}
+
+async function askExampleProgram(context: DemoContext, { asked, checked }: Served, registry: RegistryAccount) {
+  const { world, programId } = context;
+  const { attestation } = checked;
+  const key = Uint8Array.from(world.manifest.keys.stranger);
+  const keys = registry.keys.flatMap((publicKey, index) => (publicKey !== null && checked.signers.includes(index) ? [publicKey] : []));
+  const submitOf = (value: Uint8Array): Uint8Array =>
+    instructions.submit({
+      ...attestation,
+      value,
+      programId,
+      payer: programId,
+      feedOwner: asked.owner,
+      timestampMs: BigInt(attestation.timestampMs),
+      registryCount: registry.keys.length,
+      keyForm: { form: 'sum', aggregateKey: aggregatePublicKeys(keys) },
+    }).data;
+  const example = await deployExampleProgram({
+    ledger: world.ledger,
+    rpcUrl: world.manifest.rpcUrl,
+    key,
+    elf: await readFile(consumerExampleArtifactPath),
+    oracle: programId,
+    feedId: asked.feedId,
+    accounts: [configAddress(programId), registryAddress(programId, registry.version)],
+  });
+  const verdict = await example.judge(submitOf(attestation.value));
+  if (verdict.kind !== 'price') throw new DemoFailure(`the example program refuses the answer: ${verdict.code}`);
+  const forged = attestation.value.map((byte, index) => (index === attestation.value.length - 1 ? byte ^ 1 : byte));
+  requireInvalid(await example.judge(submitOf(forged)));
+  const transaction = await example.verify(submitOf(attestation.value));
+  return { programId: formatAddress(example.programId), transaction, microDollars: verdict.microDollars };
+}
+
+function requireInvalid(verdict: Verdict): void {
+  if (verdict.kind === 'refused' && verdict.code === INVALID_ATTESTATION) return;
+  throw new DemoFailure(`the example program did not refuse a changed value: ${verdict.kind}`);
+}
