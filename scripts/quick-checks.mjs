@@ -2,6 +2,8 @@ import { relative } from 'node:path';
 
 /** Small libraries: their tests take seconds, and stand for the rest where nothing has changed. */
 export const SMALL_LIBRARIES = ['packages/protocol', 'packages/schnorr', 'packages/contract', 'packages/gateway-api', 'packages/node-api'];
+/** For ESLint, which keeps most of what it makes. New objects have room too, so that the collector copies them less often. */
+export const ROOM_FOR_TYPES = '--max-old-space-size=4096 --max-semi-space-size=256';
 const VITEST = ['vitest', 'run', '--reporter=dot', '--silent=passed-only'];
 const BESIDE_SOURCES = ['--exclude', 'tests/**', '--passWithNoTests'];
 
@@ -34,7 +36,7 @@ function patternsOf(code) {
   return {
     name: 'lint of patterns in changed files',
     command: ['eslint', '--max-warnings', '0', '--no-warn-ignored', ...code],
-    env: { NODE_OPTIONS: '--max-old-space-size=4096' },
+    env: { NODE_OPTIONS: ROOM_FOR_TYPES },
   };
 }
 

@@ -7,7 +7,7 @@
  * @typedef {object} Check
  * @property {string} name unique
  * @property {readonly string[]} [needs] names of checks that must pass before; when one does not, this one is not run
- * @property {number} [weight] how many slots it takes, default 1; more than there are means all of them
+ * @property {number} [weight] how many slots it takes, default 1: a part of one where most is waiting; more than there are means all of them
  *
  * @typedef {{ passed: boolean, seconds: number, output: string }} Outcome
  */

@@ -61,6 +61,21 @@ describe('runChecks', () => {
     assert.equal((await all).size, 4);
   });
 
+  it('lets two checks that mostly wait share a slot', async () => {
+    const { started, run, finish } = handOperated();
+    const checks = [{ name: 'a' }, { name: 'waits', weight: 0.5 }, { name: 'b' }, { name: 'waits too', weight: 0.5 }, { name: 'c' }];
+    const all = runChecks(checks, { slots: 2, run });
+    assert.deepEqual(started, ['a', 'waits', 'waits too']);
+    await finish('waits');
+    assert.deepEqual(started, ['a', 'waits', 'waits too']);
+    await finish('waits too');
+    assert.deepEqual(started, ['a', 'waits', 'waits too', 'b']);
+    await finish('a');
+    await finish('b');
+    await finish('c');
+    assert.equal((await all).size, 5);
+  });
+
   it('refuses needs that no order can meet', async () => {
     const run = async () => passed;
     await assert.rejects(runChecks([{ name: 'a', needs: ['nothing'] }], { slots: 1, run }), RangeError);

@@ -1,10 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
 import { packageTests } from '../../vitest.base.js';
 
-// Several HTTP clients share the process's dispatcher here, and the order in which they are loaded decides whose it is.
 // Most of what a test of a whole world takes is waiting, so that more files run side by side than there are CPUs.
-export default packageTests({
+const { test, ...rest } = packageTests({
+  // Each project names its own.
+  include: [],
   testTimeoutMs: 60_000,
-  isolate: true,
   maxWorkers: 3,
   globalSetup: [new URL('tests/e2e/start-turns.ts', import.meta.url).pathname],
   longest: [
@@ -14,4 +16,17 @@ export default packageTests({
     'tests/e2e/client-world',
     'tests/e2e/ordinary-world',
   ],
+});
+
+// Several HTTP clients share the process's dispatcher, and the order in which they are loaded decides whose it is. A file of a world decides
+// for itself. Files of parts share their modules, after the set-up has decided for all.
+export default defineConfig({
+  ...rest,
+  test: {
+    ...test,
+    projects: [
+      { extends: true, test: { name: 'worlds', include: ['tests/**/*.test.ts'], isolate: true } },
+      { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts'], isolate: false, setupFiles: ['tests/node-fetch.ts'] } },
+    ],
+  },
 });

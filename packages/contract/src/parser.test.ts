@@ -96,4 +96,15 @@ describe('createParser', () => {
     const unfinished = createParser(Type.String({ format: 'unheard-of' }), { root: 'body' });
     expect(() => unfinished('x')).toThrow(/unheard-of/);
   });
+
+  it.each([
+    [{ type: 'text' }, /type/],
+    [{ type: 'string', minimum: 1 }, /minimum/],
+    [{ type: 'string', minLength: '1' }, /minLength/],
+    [{ type: 'string', maxLegnth: 1 }, /maxLegnth/],
+    [{ type: 'object', required: 'a' }, /required/],
+  ])('throws at the first call for the invalid schema %j', (invalid, message) => {
+    const unfinished = createParser(Type.Unsafe(invalid), { root: 'body' });
+    expect(() => unfinished('x')).toThrow(message);
+  });
 });

@@ -13,10 +13,19 @@ export interface GetOpenApiDeps {
 
 /** GET /v1/openapi.json: the contract of what is served. */
 export function getOpenApi({ operations: served, publicOrigin }: GetOpenApiDeps): Endpoint<typeof operations.getOpenApi> {
-  const body = openApiDocument({ operations: served, ...(publicOrigin === undefined ? {} : { serverUrl: publicOrigin }) }) as OpenApiAnswer;
-  const headers = { ETag: etagOf(JSON.stringify(body)), 'Cache-Control': CACHE_CONTROL };
-  return ({ header }) =>
-    Promise.resolve(
+  const describe = () => {
+    const body = openApiDocument({
+      operations: served,
+      ...(publicOrigin === undefined ? {} : { serverUrl: publicOrigin }),
+    }) as OpenApiAnswer;
+    return { body, headers: { ETag: etagOf(JSON.stringify(body)), 'Cache-Control': CACHE_CONTROL } };
+  };
+  // Written when it is first asked for, and kept: most starts of a gateway need none.
+  let described: ReturnType<typeof describe> | undefined;
+  return ({ header }) => {
+    const { body, headers } = (described ??= describe());
+    return Promise.resolve(
       namesTag(header('if-none-match'), headers.ETag) ? { status: 304, body: null, headers } : { status: 200, body, headers },
     );
+  };
 }

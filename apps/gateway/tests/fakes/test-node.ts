@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
@@ -43,6 +44,8 @@ interface Answer {
 
 /** One for all nodes of a test file: they make many nonces in the process of their gateway. */
 let curve: Promise<Curve> | undefined;
+/** As an oracle node verifies who calls. */
+const verify = createNativeEd25519Verifier({ maxKeys: 8 });
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
   const behaviour: SourcedBehaviour = {
@@ -146,6 +149,7 @@ function answerTo(
       body,
       nowMs: unixMs(Date.now()),
       maxSkewMs: MAX_REQUEST_SKEW_MS,
+      verify,
     });
     if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) throw new Refusal('unauthorized');
     if (path === '/v1/simulate' && dryRun !== null) return dryRun;

@@ -67,27 +67,29 @@ interface Running extends Omit<AppsInput, 'root' | 'rpcUrls' | 'workerRpcUrls' |
 async function publish(running: Running, teardown: Teardown): Promise<World> {
   const { state, ports, identities, infrastructure, protocol, externals, apps, faultsToken } = running;
   const served = { controlUrl: '' };
-  const describe = (): Manifest =>
-    describeWorld({
-      identities,
-      protocol,
-      gatewayUrl: urlOfPort(ports.gateway),
-      metricsUrls: { gateway: `${urlOfPort(ports.gatewayMetrics)}/metrics`, worker: `${urlOfPort(ports.workerMetrics[0] ?? 0)}/metrics` },
-      rpcUrl: infrastructure.ledger.rpcUrl,
-      wsUrl: infrastructure.ledger.wsUrl,
-      redisUrl: infrastructure.redisUrl,
-      controlUrl: served.controlUrl,
-      nodeUrls: ports.nodes.map(urlOfPort),
-      facilitatorUrl: externals.facilitator?.url ?? '',
-      sources: externals.sources.urls,
-      privateSourceSecret: externals.sources.privateSecret,
-      pids: {
-        gateway: apps.gateway.pid,
-        worker: apps.workers.map((worker) => worker.pid),
-        redis: infrastructure.redis?.pid ?? 0,
-        nodes: apps.nodes.map((node) => node.pid),
-      },
-    });
+  const pids = (): Manifest['pids'] => ({
+    gateway: apps.gateway.pid,
+    worker: apps.workers.map((worker) => worker.pid),
+    redis: infrastructure.redis?.pid ?? 0,
+    nodes: apps.nodes.map((node) => node.pid),
+  });
+  // Its addresses and keys are computed once: tests read the manifest before each request.
+  const described = describeWorld({
+    identities,
+    protocol,
+    gatewayUrl: urlOfPort(ports.gateway),
+    metricsUrls: { gateway: `${urlOfPort(ports.gatewayMetrics)}/metrics`, worker: `${urlOfPort(ports.workerMetrics[0] ?? 0)}/metrics` },
+    rpcUrl: infrastructure.ledger.rpcUrl,
+    wsUrl: infrastructure.ledger.wsUrl,
+    redisUrl: infrastructure.redisUrl,
+    controlUrl: served.controlUrl,
+    nodeUrls: ports.nodes.map(urlOfPort),
+    facilitatorUrl: externals.facilitator?.url ?? '',
+    sources: externals.sources.urls,
+    privateSourceSecret: externals.sources.privateSecret,
+    pids: pids(),
+  });
+  const describe = (): Manifest => ({ ...described, controlUrl: served.controlUrl, pids: pids() });
   // Restarts run in sequence: two restarts of one process at once would start it twice.
   let restarts: Promise<unknown> = Promise.resolve();
   const world: World = {
