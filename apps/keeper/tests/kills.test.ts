@@ -37,7 +37,7 @@ describe('two keepers', () => {
     expect(world.writes).toBe(world.rounds.length);
   });
 
-  it('of which one dies at any point of a look buy one round: the other writes it', async () => {
+  it('buy one round where one dies at any point of a look: the other writes it', async () => {
     const points = await pointsOfALook();
     expect(points).toContain('before sending');
     expect(points.length).toBeLessThan(MAX_STEPS);
@@ -55,7 +55,7 @@ describe('two keepers', () => {
     }
   });
 
-  it('that die one after the other, at any two points, with answers lost, buy one round for each value', async () => {
+  it('buy one round for each value where they die one after the other, at any two points, with answers lost', async () => {
     const points = await pointsOfALook();
     for (let first = 1; first <= points.length; first += 1) {
       for (let second = 1; second <= points.length; second += 3) {

@@ -1,7 +1,7 @@
 import { ConfigError } from '@oracle-gateway/app-config';
 import { UsageError } from '@oracle-gateway/caller';
-import { builtInFeed, isFeedName, parseSource } from '@oracle-gateway/caller/feeds';
-import { type ApiConfig, MAX_NODES } from '@oracle-gateway/protocol';
+import { builtInFeed, isFeedName } from '@oracle-gateway/caller/feeds';
+import { type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfig } from '@oracle-gateway/protocol';
 import { ACCOUNT_KINDS, type AccountKind } from '../accounts/index.js';
 import type { FeedRule } from '../feeds/decide.js';
 import type { ConfigFile } from './config-schema.js';
@@ -84,13 +84,14 @@ async function readSource(name: string, { source, api_config: apiConfig }: Confi
   const key = `feeds.${name}.source`;
   if ((source === undefined) === (apiConfig === undefined)) throw new ConfigError(key, 'is required, or api_config instead; never both');
   try {
-    if (source === undefined) return parseSource(`feeds.${name}.api_config`, apiConfig);
+    if (source === undefined) return parseApiConfig(apiConfig);
     const found = isFeedName(source) ? await builtInFeed(source) : null;
     if (found === null) throw new ConfigError(key, 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them');
     return found.source;
   } catch (error) {
-    // A name of a provider without such a feed, or an ApiConfig that breaks a rule.
-    throw error instanceof UsageError ? new ConfigError(error.field === 'source' ? key : error.field, error.rule) : error;
+    if (error instanceof ApiConfigError) throw new ConfigError(error.field.replace(/^apiConfig/, `feeds.${name}.api_config`), error.rule);
+    // A provider without such a feed.
+    throw error instanceof UsageError ? new ConfigError(key, error.rule) : error;
   }
 }
 

@@ -3,9 +3,13 @@ import { decide, dueByTime, type HeldValue } from './decide.js';
 
 const NOW_MS = 1_763_683_200_000;
 const rule = { heartbeatMs: 60_000, leadMs: 15_000, deviationBps: 50 };
-const heldAt = (value: bigint, ageMs: number): HeldValue => ({ value, timestampMs: NOW_MS - ageMs, isEnded: false });
-const decided = (held: HeldValue | null, seen: bigint | null, deviationBps: number | null = 50) =>
-  decide({ held, seen, rule: { ...rule, deviationBps }, nowMs: NOW_MS });
+function heldAt(value: bigint, ageMs: number): HeldValue {
+  return { value, timestampMs: NOW_MS - ageMs, isEnded: false };
+}
+
+function decided(held: HeldValue | null, seen: bigint | null, deviationBps: number | null = 50) {
+  return decide({ held, seen, rule: { ...rule, deviationBps }, nowMs: NOW_MS });
+}
 
 describe('a feed is written', () => {
   it('when the ledger has no value of it', () => {

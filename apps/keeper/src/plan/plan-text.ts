@@ -44,5 +44,5 @@ function totalText(planned: readonly PlannedFeed[]): string {
   const lamports = known.reduce((sum, { plan }) => sum + plan.lamportsPerDay, 0n);
   const missing = planned.length - known.length;
   const what = [...costs, `at most ${lamports} lamports`].join(', ');
-  return `In all, a day without deviations: ${what}${missing === 0 ? '' : `; ${missing} feeds without a price`}.\n`;
+  return `In all, a day without deviations: ${what}${missing === 0 ? '' : `; feeds without a price: ${missing}`}.\n`;
 }

@@ -25,21 +25,19 @@ export function createSimulatedKeeper(
     if (steps.length >= deathAt) throw new Killed();
   };
   /** A write of a keeper can die before it, and after it before the answer arrives. */
-  const mortal = <A extends readonly unknown[], R>(name: string, write: (...values: A) => Promise<R>) => {
-    return async (...values: A): Promise<R> => {
-      reach(`before ${name}`);
-      const result = await write(...values);
-      reach(`after ${name}`);
-      return result;
-    };
-  };
+  async function mortal<R>(name: string, write: () => Promise<R>): Promise<R> {
+    reach(`before ${name}`);
+    const result = await write();
+    reach(`after ${name}`);
+    return result;
+  }
   const own: FeedStates = {
-    read: states.read,
-    claim: mortal('claiming', states.claim),
-    keepName: mortal('keeping the name', states.keepName),
-    keepAnswer: mortal('keeping the answer', states.keepAnswer),
-    spend: mortal('counting', states.spend),
-    release: mortal('releasing', states.release),
+    read: (feedId, nowMs) => states.read(feedId, nowMs),
+    claim: (feedId, input) => mortal('claiming', () => states.claim(feedId, input)),
+    keepName: (feedId, input) => mortal('keeping the name', () => states.keepName(feedId, input)),
+    keepAnswer: (feedId, input) => mortal('keeping the answer', () => states.keepAnswer(feedId, input)),
+    spend: (feedId, input) => mortal('counting', () => states.spend(feedId, input)),
+    release: (feedId, token, release) => mortal('releasing', () => states.release(feedId, token, release)),
   };
   return {
     steps,

@@ -53,8 +53,8 @@ function outages(random: () => number, endMs: number): (nowMs: number) => boolea
 }
 
 /**
- * Keepers of one feed for an hour of simulated time, in which source, gateway and RPC server fail at times, answers are lost and keepers die
- * at any step. The same seed makes the same hour.
+ * Keepers of one feed for hours of simulated time. Source, gateway and RPC server fail at times, answers are lost, keepers die at any step.
+ * The same seed makes the same hours.
  */
 export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput): Promise<HourReport> {
   const random = seededRandom(seed);
