@@ -1,4 +1,13 @@
-import { durabilityMembers, integer, logTable, metricsTable, solanaTable, table, text } from '@oracle-gateway/app-config';
+import {
+  durabilityMembers,
+  integer,
+  logTable,
+  metricsTable,
+  priorityFeeMembers,
+  solanaTable,
+  table,
+  text,
+} from '@oracle-gateway/app-config';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { ACCOUNT_KIND_NAMES } from '../accounts/index.js';
 
@@ -112,15 +121,7 @@ export const ConfigFile = Type.Object(
           `File with the key that pays for transactions, 64 numbers as the Solana CLI writes them. \`${PAYER_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
         ),
       ),
-      priority_fee_percentile: integer('Percentile of the priority fees in recent blocks; a transaction offers as much.', {
-        minimum: 1,
-        maximum: 100,
-        default: 75,
-      }),
-      priority_fee_cap_micro_lamports: integer(
-        'Highest priority fee that a transaction offers, in micro-lamports per compute unit. 0: no priority fee.',
-        { minimum: 0, maximum: 1_000_000_000, default: 50_000 },
-      ),
+      ...priorityFeeMembers,
     }),
     keeper: table({
       claim_seconds: integer('How long a keeper may work on one feed. The feed of a dead keeper is free after as long.', {
