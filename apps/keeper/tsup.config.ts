@@ -1,3 +1,3 @@
-import { appWithStandalone } from '../../tsup.base.js';
+import { service } from '../../tsup.base.js';
 
-export default appWithStandalone(['src/main.ts', 'src/index.ts']);
+export default service(['src/main.ts', 'src/index.ts']);

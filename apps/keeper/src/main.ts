@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import { configReport } from '@oracle-gateway/app-config';
+import { signerFromSecretKey } from '@oracle-gateway/ledger';
 import { runProgram, runService, UsageError } from '@oracle-gateway/process';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import packageFile from '../package.json' with { type: 'json' };
 import { openFeeds } from './gateway/open-feeds.js';
 import { createKeeper, loadConfig } from './index.js';
@@ -31,7 +34,18 @@ async function main(): Promise<void> {
   if (command === 'run') return runService(() => createKeeper(config, secrets));
   const feeds = await openFeeds({ config, secrets, fetch: (input, init) => fetch(input, init), nowMs: Date.now });
   if (command === 'plan') process.stdout.write(planText(await planFeeds(config, feeds)));
-  else process.stdout.write(`${feeds.length} feeds, ${config.accounts.size} accounts: the configuration can be used\n`);
+  else {
+    const { programId, network } = config;
+    const payer = formatAddress(signerFromSecretKey(secrets.payerKey).address);
+    const owners = feeds.map(({ feed }) => [`feed ${feed.name}`, `owner ${formatAddress(feed.feedOwner)}, id ${toHex(feed.feedId)}`]);
+    const facts = {
+      program: formatAddress(programId),
+      network,
+      payer,
+      ...(Object.fromEntries(owners) as Readonly<Record<string, string>>),
+    };
+    process.stdout.write(configReport({ file: values.config, facts }));
+  }
 }
 
 // A library that still waits for a server that is gone must not keep the process alive.
