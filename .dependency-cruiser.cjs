@@ -94,6 +94,19 @@ const WORKER_ROOMS = {
   upkeep: ['charges', 'ledger', 'pass', 'reclaim'],
   operate: ['config', 'reclaim'],
 };
+/** The same for apps/keeper/src. */
+const KEEPER_ROOMS = {
+  accounts: [],
+  state: [],
+  telemetry: [],
+  clock: [],
+  feeds: ['state'],
+  config: ['accounts', 'feeds'],
+  gateway: ['config', 'feeds'],
+  ledger: ['feeds'],
+  plan: ['config', 'feeds', 'gateway'],
+  keeping: ['feeds', 'state', 'telemetry'],
+};
 /** The same for apps/localnet/src. */
 const LOCALNET_ROOMS = {
   redis: [],
@@ -177,8 +190,8 @@ module.exports = {
     {
       name: 'caller-is-for-callers',
       severity: 'error',
-      comment: 'it is private: the command and the MCP server bring it along',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/(caller|cli|mcp)/'] },
+      comment: 'it is private: the command and the MCP server bring it along, and the keeper names feeds as they do',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/(caller|cli|mcp)/', '^apps/keeper/src/config/'] },
       to: { path: '^packages/caller/' },
     },
     // Of the contract only types: the validators of `gateway-api` stay out of the command.
@@ -247,6 +260,7 @@ module.exports = {
     allowPackages('explorer', ['client', 'protocol']),
     allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
+    allowPackages('keeper', ['app-config', 'caller', 'client', 'ledger', 'outbox', 'process', 'protocol', 'schnorr']),
     allowPackages('gateway', [
       'app-config',
       'process',
@@ -279,6 +293,7 @@ module.exports = {
     ...roomRules('gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
     ...roomRules('localnet', LOCALNET_ROOMS, ['main', 'index', 'launch', 'flags']),
     ...roomRules('oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
+    ...roomRules('keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
     ...roomRules('settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
     {
       name: 'only-context-takes-adapters',
@@ -320,6 +335,7 @@ module.exports = {
           '^packages/x402/',
           '^packages/client/src/x402\\.ts$',
           '^packages/caller/src/accounts/x402\\.ts$',
+          '^apps/keeper/src/accounts/x402\\.ts$',
           '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)',
           '\\.test\\.ts$',
         ],
@@ -345,9 +361,9 @@ module.exports = {
       to: { path: npm('@x402') },
     },
     {
-      name: 'only-outbox-and-worker-import-bullmq',
+      name: 'only-outbox-worker-and-keeper-import-bullmq',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/outbox/', '^apps/settlement-worker/'] },
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/outbox/', '^apps/(keeper|settlement-worker)/'] },
       to: { path: npm('bullmq') },
     },
     {

@@ -28,6 +28,7 @@ export function app(entry: string[], options: Options = {}): ReturnType<typeof d
 /** Packages that are not published: their sources are bundled, not their built files, so that what is not used stays out. */
 const PRIVATE_PACKAGES = [
   '@oracle-gateway/app-config',
+  '@oracle-gateway/caller',
   '@oracle-gateway/fair-share',
   '@oracle-gateway/process',
   '@oracle-gateway/vouching',

@@ -1,6 +1,6 @@
 import { table } from './generated-blocks.mjs';
 
-/** docs/configuration/: every key of a configuration file with its default, rule and meaning, tables inside tables included. */
+/** docs/configuration/: every key of a configuration file with its default, rule and meaning, tables inside tables included. A table of a name of the operator's own is `<name>`. */
 export function configurationTable(schema) {
   return table(['key', 'default', 'must be', 'meaning'], rowsOf(schema.properties, ''));
 }
@@ -9,6 +9,8 @@ function rowsOf(members, prefix) {
   return Object.entries(members).flatMap(([name, schema]) => {
     const key = `${prefix}${name}`;
     if (schema.properties !== undefined) return rowsOf(schema.properties, `${key}.`);
+    const named = namedTable(schema);
+    if (named !== undefined) return rowsOf(named.properties, `${key}.<name>.`);
     if (!schema.description) throw new Error(`${key} has no description to document`);
     return [[`\`${key}\``, defaultOf(schema), ruleOf(schema, key), schema.description]];
   });
@@ -31,4 +33,9 @@ function ruleOf(schema, key) {
 /** By TypeBox's mark of a member that may be left out. */
 function isOptional(schema) {
   return Object.getOwnPropertySymbols(schema).some((symbol) => symbol.description === 'TypeBox.Optional');
+}
+
+/** The table that each name of a record has; undefined for anything else. */
+function namedTable({ patternProperties = {} }) {
+  return Object.values(patternProperties).find(({ properties }) => properties !== undefined);
 }

@@ -50,6 +50,7 @@ test('every setting has a row with its default, rule and meaning, also in a tabl
       server: { properties: { port: { type: 'integer', title: 'an integer from 0 to 9', default: 0, description: 'Port.' }, url: optional } },
       deep: { properties: { deeper: { properties: { on: { type: 'boolean', description: 'Whether.' } } } } },
       level: { anyOf: [{ const: 'a' }, { const: 'b' }], default: 'a', description: 'Level.' },
+      feeds: { patternProperties: { '^[a-z]+$': { properties: { on: { type: 'boolean', description: 'Kept.' } } } } },
     },
   };
   assert.deepEqual(lines(configurationTable(schema)).slice(2), [
@@ -57,6 +58,7 @@ test('every setting has a row with its default, rule and meaning, also in a tabl
     '| `server.url` | none | a URL | Where. |',
     '| `deep.deeper.on` | **required** | true or false | Whether. |',
     '| `level` | `"a"` | one of a, b | Level. |',
+    '| `feeds.<name>.on` | **required** | true or false | Kept. |',
   ]);
 });
 

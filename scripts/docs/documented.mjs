@@ -1,9 +1,11 @@
 // What the tables of the documents are made of. Bundled from the sources by load-documented.mjs, so that no build is needed; never run as it is.
 export { errorTable } from '../../packages/gateway-api/src/errors.js';
 export { createMetrics as gatewayMetrics } from '../../apps/gateway/src/telemetry/metrics.js';
+export { createMetrics as keeperMetrics } from '../../apps/keeper/src/telemetry/metrics.js';
 export { createMetrics as workerMetrics } from '../../apps/settlement-worker/src/telemetry/metrics.js';
 export { createMetrics as nodeMetrics } from '../../apps/oracle-node/src/telemetry/metrics.js';
 export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config/config-schema.js';
+export { ConfigFile as keeperConfig } from '../../apps/keeper/src/config/config-schema.js';
 export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
 export { CAPACITY, COMMANDS, LEDGER_FLAGS, REGISTRY_SNAPSHOT, SENDING_FLAGS, SHOW } from '../../packages/admin/src/command/commands.js';

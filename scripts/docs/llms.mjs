@@ -18,6 +18,7 @@ const FURTHER_PAGES = [
   ['docs/without-a-client.md', 'hashing, signing and verifying by hand'],
   ['docs/protocol.md', 'every byte that two parties must agree on'],
   ['docs/architecture.md', 'where which code lives, with a glossary'],
+  ['docs/keeper.md', 'feeds on Solana kept fresh, from zero'],
   ['docs/operations.md', 'deploying, scaling and watching a gateway'],
   ['docs/capacity.md', 'what a load takes'],
   ['docs/localnet.md', 'what `npm start` runs'],

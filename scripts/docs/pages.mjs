@@ -36,6 +36,10 @@ export function generatedPages(documented, root) {
       settings: configurationTable(documented.gatewayConfig),
       metrics: metricsTable(documented.gatewayMetrics({ roundsInFlight: () => 0, clockOffsetMs: () => null }).registry),
     },
+    'docs/configuration/keeper.md': {
+      settings: configurationTable(documented.keeperConfig),
+      metrics: metricsTable(documented.keeperMetrics().registry),
+    },
     'docs/configuration/settlement-worker.md': {
       settings: configurationTable(documented.workerConfig),
       metrics: metricsTable(documented.workerMetrics().registry),

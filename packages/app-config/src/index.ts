@@ -8,5 +8,5 @@ export { logTable, type LogLevel } from './log-table.js';
 export { host, integer, port, table, text } from './schema.js';
 export { type Environment, type Place, readNamedFile, readSecretFile, readSetting, readSettingFile, type Setting } from './setting.js';
 export { durabilityMembers, readShard, shardMembers, type Shard } from './shard.js';
-export { metricsTable, readRpcUrls, solanaTable, sourcesTable } from './tables.js';
+export { metricsTable, priorityFeeMembers, readRpcUrls, solanaTable, sourcesTable } from './tables.js';
 export { readUrl } from './url.js';

@@ -1,6 +1,6 @@
 import { type Static, type TArray, type TObject, type TOptional, type TString, Type } from '@sinclair/typebox';
 import { ConfigError } from './config-error.js';
-import { host, port, table, text } from './schema.js';
+import { host, integer, port, table, text } from './schema.js';
 import { type Environment, readSetting } from './setting.js';
 import { readUrl } from './url.js';
 
@@ -12,6 +12,19 @@ export const metricsTable = table({
   host: host('Address of the metrics listener.'),
   port: port('Port of the metrics listener; 0 switches it off.', 0),
 });
+
+/** Members of an app that sends transactions: what they offer for their place in a block. */
+export const priorityFeeMembers = {
+  priority_fee_percentile: integer('Percentile of the priority fees in recent blocks; a transaction offers as much.', {
+    minimum: 1,
+    maximum: 100,
+    default: 75,
+  }),
+  priority_fee_cap_micro_lamports: integer(
+    'Highest priority fee that a transaction offers, in micro-lamports per compute unit. 0: no priority fee.',
+    { minimum: 0, maximum: 1_000_000_000, default: 50_000 },
+  ),
+};
 
 /** `[sources]` of gateway and node. The app's parser brings the format `allowed-source`. */
 export const sourcesTable = table({

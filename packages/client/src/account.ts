@@ -21,6 +21,10 @@ export interface RoundDraft {
   readonly encKeyBundle?: EncKeyBundle;
   /** The name of an earlier call, to go on with where rounds are paid per request. */
   readonly paymentId?: string;
+  /** What `onNamed` of an earlier call was told, to go on with its round. */
+  readonly resume?: string;
+  /** Hears the name of the round before a request leaves that may be charged. Nothing is sent where it fails. */
+  readonly onNamed?: (name: string) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 

@@ -24,6 +24,16 @@ export interface SimulateOptions extends CallOptions {
 export interface RoundOptions extends SimulateOptions {
   /** `paymentId` of an `UnknownOutcomeError`: goes on with that payment instead of making another one. */
   readonly paymentId?: string;
+  /**
+   * Hears a name of the round before a request leaves that may be charged, so that the name can be kept first. A round that takes another
+   * identity has another name; the last one counts. Where it fails, nothing is sent and its error is thrown.
+   */
+  readonly onNamed?: (name: string) => Promise<void>;
+  /**
+   * The name that `onNamed` of an earlier call was told, such as one of a process that has died. Its round is looked up and gone on with; it
+   * is charged once. Names serve for an hour.
+   */
+  readonly resume?: string;
 }
 
 export interface WatchOptions extends SimulateOptions {

@@ -39,5 +39,6 @@ export { NotSettledError, type Settlement } from './settlement.js';
 export { keypairSigner, type Signer } from './signer.js';
 export type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulations/simulation.js';
 export type { ApiConfigInput } from './source.js';
+export { readAnswer, type StatedRound } from './verify/read-answer.js';
 export type { VerifiedValue } from './verify/verify-answer.js';
 export { type Expected, verifyFromLedger } from './verify/verify-from-ledger.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
+import { settleAgentComputeUnits, settleComputeUnits, submitComputeUnits } from './compute-units.js';
 
 describe('settle compute units', () => {
   it('stay within what one transaction may consume at every possible quorum and bump', () => {
@@ -47,5 +47,14 @@ describe('settle compute units of an agent round', () => {
 
   it.each([-1, 256, 1.5, Number.NaN])('refuse a bump of %d', (bump) => {
     expect(() => settleAgentComputeUnits(1, [255, bump])).toThrow(/^searchedBumps: /);
+  });
+});
+
+describe('submit compute units', () => {
+  it('are above what was measured, and within what one transaction may consume', () => {
+    // programs/oracle/README.md: 3 signers, a new feed.
+    expect(submitComputeUnits(3)).toBeGreaterThan(51_518);
+    expect(submitComputeUnits(64)).toBeLessThanOrEqual(1_400_000);
+    expect(submitComputeUnits(3, 'slopes')).toBeLessThan(submitComputeUnits(3));
   });
 });

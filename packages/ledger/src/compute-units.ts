@@ -33,6 +33,14 @@ export function settleAgentComputeUnits(signers: number, searchedBumps: readonly
   return Math.min(unitsOfProof(signers, form) + UNITS_OF_AN_AGENT + searches, MAX_TRANSACTION_UNITS);
 }
 
+/** Bumps of a feed's address that are paid for: fewer than one feed of 10^12 needs more. */
+const BUMPS_OF_A_FEED = 40;
+
+/** The same bound for `submit`, whether the feed has an account or not. */
+export function submitComputeUnits(signers: number, form: KeyForm['form'] = 'sum'): number {
+  return Math.min(unitsOfProof(signers, form) + UNITS_PER_BUMP * BUMPS_OF_A_FEED, MAX_TRANSACTION_UNITS);
+}
+
 function unitsOfProof(signers: number, form: KeyForm['form']): number {
   if (!Number.isInteger(signers) || signers < 1 || signers > 64) throw new RangeError('signers: must be an integer 1..64');
   return UNITS_OF_FIRST_SIGNER + UNITS_PER_FURTHER_SIGNER[form] * (signers - 1);

@@ -4,7 +4,7 @@ export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReade
 export { createCachedRead, type CachedRead, type CachedReadDeps } from './cached-read.js';
 export { readClockSeconds } from './clock-sysvar.js';
 export { createLedgerCluster, type LedgerCluster, type OwnedAccount, type ProgramAccountsInput } from './cluster.js';
-export { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
+export { settleAgentComputeUnits, settleComputeUnits, submitComputeUnits } from './compute-units.js';
 export {
   BroadcastRefusedError,
   LedgerBusyError,

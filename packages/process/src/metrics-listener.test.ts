@@ -27,6 +27,17 @@ it('answers whether outbox and ledger answer', async () => {
   troubles = {};
 });
 
+it('answers whether the process works', async () => {
+  expect((await fetch(`${listener.url}/ready`)).status).toBe(404);
+  let obstacles: Readonly<Record<string, string>> = { process: 'it is closing' };
+  const other = await serveMetrics({ registry, obstacles: () => obstacles }, { host: '127.0.0.1', port: 0 });
+  const response = await fetch(`${other.url}/ready`);
+  expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', process: 'it is closing' }]);
+  obstacles = {};
+  expect(await (await fetch(`${other.url}/ready`)).json()).toEqual({ status: 'ok' });
+  await other.close();
+});
+
 it('answers no health of a process that does not tell it', async () => {
   const other = await serveMetrics({ registry }, { host: '127.0.0.1', port: 0 });
   expect((await fetch(`${other.url}/health`)).status).toBe(404);

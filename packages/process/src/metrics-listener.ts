@@ -12,13 +12,16 @@ export interface ServedMetrics {
   readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
   /** What does not work, and why; empty if everything works. Without it there is no `/health`. */
   readonly troubles?: () => Readonly<Record<string, string>>;
+  /** Why the process does no work at the moment; empty while it works. Without it there is no `/ready`. */
+  readonly obstacles?: () => Readonly<Record<string, string>>;
 }
 
 const REQUEST_TIMEOUT_MS = 5_000;
 const MAX_CONNECTIONS = 64;
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus, and `GET /health`: 200 without troubles, otherwise 503 and the troubles. Operators
+ * Serves `GET /metrics` in the text format of Prometheus, and `GET /health`: 200 without troubles, otherwise 503 and the troubles. `GET /ready`
+ * does the same with obstacles. Operators
  * only: callers of the service must not reach this listener. Rejects if it cannot listen at `address`.
  */
 export async function serveMetrics(served: ServedMetrics, address: ListenAddress): Promise<MetricsListener> {
@@ -30,18 +33,23 @@ export async function serveMetrics(served: ServedMetrics, address: ListenAddress
   return { url, close: () => closeServer(server) };
 }
 
-async function answer({ registry, troubles }: ServedMetrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer({ registry, troubles, obstacles }: ServedMetrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const [path] = (request.url ?? '').split('?');
   if (isRead && path === '/metrics') {
     const text = await registry.metrics();
     response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   } else if (isRead && path === '/health' && troubles !== undefined) {
-    const found = troubles();
-    const isWell = Object.keys(found).length === 0;
-    const body = isWell ? { status: 'ok' } : { status: 'failing', ...found };
-    response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    answerStanding(response, 'failing', troubles());
+  } else if (isRead && path === '/ready' && obstacles !== undefined) {
+    answerStanding(response, 'not ready', obstacles());
   } else {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found","code":"not_found"}');
   }
+}
+
+function answerStanding(response: ServerResponse, otherwise: string, found: Readonly<Record<string, string>>): void {
+  const isWell = Object.keys(found).length === 0;
+  const body = isWell ? { status: 'ok' } : { status: otherwise, ...found };
+  response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

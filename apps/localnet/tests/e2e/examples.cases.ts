@@ -18,6 +18,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'agent-round': new RegExp(`^paid 2000 atomic units into the escrow \\w+\n${VALUE} settled\n$`),
   'catalogue-round': /^Open-Meteo, .*: -2\.4\n$/,
   'delegate-round': new RegExp(`^${VALUE} settled\n$`),
+  'keeper-config': /\/keeper\.toml\n$/,
   'owner-round': new RegExp(`^${VALUE}\n$`),
   'paid-round': new RegExp(`^${VALUE} paid\n$`),
   'sealed-round': /^1234\.5\n$/,
@@ -54,4 +55,16 @@ it('the example that pays per request brings the treasury the price of one round
   const { x402RoundBase, rewardPerSignature } = test.world.manifest.prices;
   const signatures = BigInt(test.world.manifest.minSigners + test.world.manifest.redundancyBuffer);
   expect(treasuryOf(test) - before).toBe(BigInt(x402RoundBase) + signatures * BigInt(rewardPerSignature));
+});
+
+it('the keeper takes the file of its example, and plans a day by the prices of the gateway', async () => {
+  const config = (await run('keeper-config')).trim();
+  const keeper = join(projectRoot(), 'apps/keeper/dist/standalone/main.js');
+  const said = async (command: string): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [keeper, command, '--config', config])).stdout;
+  expect(await said('check-config')).toMatch(/: valid\n {2}program +\w+\n[^]*feed btc-usd +owner \w+, id 0x[0-9a-f]{64}\n$/);
+  const plan = await said('plan');
+  expect(plan).toMatch(/^ {2}a round +.*subscription \d+.* atomic units$/m);
+  expect(plan).toContain('  a day    14400 looks, 1800 heartbeats: 1800 rounds, at most 23400000 lamports\n');
+  expect(plan).toContain('  limit    2500 rounds; leaves 700 rounds for deviations and failures\n');
 });

@@ -1,2 +1,3 @@
+import './keeper.cases.js';
 import './agent-kills.cases.js';
 import './kills.cases.js';

@@ -1,4 +1,13 @@
-import { durabilityMembers, integer, logTable, metricsTable, shardMembers, solanaTable, table } from '@oracle-gateway/app-config';
+import {
+  durabilityMembers,
+  integer,
+  logTable,
+  metricsTable,
+  priorityFeeMembers,
+  shardMembers,
+  solanaTable,
+  table,
+} from '@oracle-gateway/app-config';
 import { Type, type Static } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
@@ -24,19 +33,7 @@ export const ConfigFile = Type.Object(
         maximum: 1_000,
         default: 10,
       }),
-      priority_fee_percentile: integer('Percentile of the priority fees in recent blocks; a transaction offers as much.', {
-        minimum: 1,
-        maximum: 100,
-        default: 75,
-      }),
-      priority_fee_cap_micro_lamports: integer(
-        'Highest priority fee that a transaction offers, in micro-lamports per compute unit. 0: no priority fee.',
-        {
-          minimum: 0,
-          maximum: 1_000_000_000,
-          default: 50_000,
-        },
-      ),
+      ...priorityFeeMembers,
     }),
     outbox: table(durabilityMembers),
     metrics: metricsTable,

@@ -38,13 +38,15 @@ interface Setting {
   readonly transactions?: readonly string[];
   readonly allowed?: bigint;
   readonly paymentId?: string;
+  readonly resume?: string;
+  readonly onNamed?: (name: string) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly ledger?: ReturnType<typeof fakeLedger>;
 }
 
 /** Asks a gateway that says these things in turn, the last one again and again. */
 async function ask(said: readonly Said[], setting: Setting = {}) {
-  const { maxAmount = 10_000n, transactions, allowed = 1_000_000n, paymentId, signal, ledger = fakeLedger() } = setting;
+  const { maxAmount = 10_000n, transactions, allowed = 1_000_000n, ledger = fakeLedger(), ...named } = setting;
   const [signed, taken]: [{ amount: string; memo: string; paymentId: string }[], bigint[]] = [[], []];
   const payer: Payer = {
     address: PAYER,
@@ -64,8 +66,7 @@ async function ask(said: readonly Said[], setting: Setting = {}) {
     isPayment: (transaction, memo) => new TextDecoder().decode(transaction) === memo,
   };
   const io = fakeIo((_request, asked) => said[Math.min(asked, said.length) - 1]!, { ledger });
-  const named = { ...draft, ...(paymentId === undefined ? {} : { paymentId }), ...(signal === undefined ? {} : { signal }) };
-  const outcome = await earnPaidRound(payer, named, io).then(
+  const outcome = await earnPaidRound(payer, { ...draft, ...named }, io).then(
     (earned) => ({ earned, error: undefined }),
     (error: unknown) => ({ earned: undefined, error }),
   );
@@ -321,5 +322,32 @@ describe('a caller that leaves', () => {
     const { error, signed } = await ask([asks(), SERVED], { signal: AbortSignal.abort(reason) });
     expect(error).toBe(reason);
     expect(signed).toEqual([]);
+  });
+});
+
+describe('the name of a payment', () => {
+  it('is told once, before anything is signed', async () => {
+    const told: string[] = [];
+    const onNamed = (name: string): Promise<void> => Promise.resolve(void told.push(name));
+    const { signed } = await ask([asks(), asks(1_800, 'payment_refused'), SERVED], { onNamed });
+    expect(told).toEqual([signed[0]?.paymentId]);
+    expect(signed).toHaveLength(2);
+  });
+
+  it('that cannot be kept ends the call before anything is signed', async () => {
+    const lost = new Error('not kept');
+    const { error, signed, taken } = await ask([asks(), SERVED], { onNamed: () => Promise.reject(lost) });
+    expect({ error, signed, taken }).toEqual({ error: lost, signed: [], taken: [] });
+  });
+
+  it('is gone on with, as far back as results are kept', async () => {
+    const { earned, signed } = await ask([asks(), SERVED], { resume: 'the-name-of-an-earlier-call' });
+    expect(signed[0]?.paymentId).toBe('the-name-of-an-earlier-call');
+    expect(earned?.signedAtMs.from).toBe(NOW_MS - 3_600_000);
+  });
+
+  it('leaves the outcome unknown where a payment of the earlier call may still land', async () => {
+    const { error } = await ask([asks(), asks(1_800, 'payment_refused')], { resume: 'the-name-of-an-earlier-call' });
+    expect(error).toMatchObject({ name: 'UnknownOutcomeError', paymentId: 'the-name-of-an-earlier-call' });
   });
 });

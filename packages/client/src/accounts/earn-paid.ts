@@ -53,7 +53,8 @@ const MAX_SAME_TRANSACTIONS = 6;
 export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
   const { source, sourceId, quorum, encKeyBundle, signal } = draft;
   const startMs = io.clock.now();
-  const paymentId = draft.paymentId ?? crypto.randomUUID();
+  const earlierName = draft.resume ?? draft.paymentId;
+  const paymentId = earlierName ?? crypto.randomUUID();
   const retries = createRetries(io, signal);
   const { config } = await io.ledger.current(signal);
   let registryVersion = Number(config.registryVersion);
@@ -63,7 +64,8 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
   let sameTransactions = 0;
   let versions = 0;
   /** A call with this payment may have been served. */
-  let isOpen = false;
+  let isOpen = draft.resume !== undefined;
+  let isNamed = false;
   let openWaitMs = FIRST_WAIT_MS;
   let roundId: string | undefined;
 
@@ -82,7 +84,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
     const id = headers.get('x-round-id');
     if (id === null || !/^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(id))
       throw new VerificationError('malformed', 'X-Round-Id: is missing; a page needs it among the exposed headers');
-    const from = draft.paymentId === undefined ? startMs - CLOCKS_MS : startMs - RESULT_LIFE_MS;
+    const from = earlierName === undefined ? startMs - CLOCKS_MS : startMs - RESULT_LIFE_MS;
     const memo = terms?.extra.memo ?? '';
     return {
       answer: body,
@@ -109,6 +111,8 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
     if (asked === undefined) throw refusal;
     const amount = BigInt(asked.amount);
     if (signedAmount + amount > maxAmount) throw signedAmount === 0n ? new SpendingLimitError(amount, maxAmount) : refusal;
+    if (!isNamed) await draft.onNamed?.(paymentId);
+    isNamed = true;
     const signed = await payer.sign(asked, paymentId);
     if (signed.transaction !== payment?.transaction) {
       // What was signed is forgotten where the allowance refuses: it is sent to no party.

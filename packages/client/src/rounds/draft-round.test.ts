@@ -54,6 +54,8 @@ describe('what a round asks for', () => {
     ['quorum', { quorum: 1_000 }],
     ['apiConfig.url', { source: { ...source, url: 'ftp://source.test' } }],
     ['apiConfig.method', { source: { ...source, method: 'get' } }],
+    ['resume', { resume: '' }],
+    ['resume', { resume: 'no name/' }],
     ['paymentId', { paymentId: 'too short' }],
     ['paymentId', { paymentId: 'a'.repeat(129) }],
     ['paymentId', { paymentId: 'spaces are no part of it' }],
@@ -63,6 +65,7 @@ describe('what a round asks for', () => {
 
   it('has the name of an earlier call', async () => {
     expect(await draft({ paymentId: 'an-earlier_call-1' })).toMatchObject({ paymentId: 'an-earlier_call-1' });
+    expect(await draft({ resume: '1763683200' })).toMatchObject({ resume: '1763683200' });
   });
 
   it('is not known without the ledger', async () => {

@@ -13,6 +13,8 @@ export interface DraftInput {
   /** Whom the secrets serve, base58. */
   readonly secretsOwner?: string | undefined;
   readonly paymentId?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly onNamed?: ((name: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,16 +25,19 @@ export interface DraftInput {
  * @throws ClientUsageError that names the member and the rule
  */
 export async function draftRound(deps: Pick<AccountIo, 'ledger' | 'clock'>, input: DraftInput): Promise<RoundDraft> {
-  const { secrets, signal, paymentId } = input;
+  const { secrets, signal, paymentId, resume, onNamed } = input;
   const source = sourceIn(input.source);
   if (paymentId !== undefined && !/^[\w-]{16,128}$/.test(paymentId))
     throw new ClientUsageError('paymentId', 'must have 16 to 128 characters of A-Z, a-z, 0-9, _ and -');
+  if (resume !== undefined && !/^[\w-]{1,128}$/.test(resume)) throw new ClientUsageError('resume', 'must be a name that onNamed was told');
   const { registry } = await deps.ledger.current(signal);
   const draft: RoundDraft = {
     source,
     sourceId: deriveSourceId(source),
     quorum: quorumIn(input.quorum ?? quorumRange(registry, source).minimum),
     ...(paymentId === undefined ? {} : { paymentId }),
+    ...(resume === undefined ? {} : { resume }),
+    ...(onNamed === undefined ? {} : { onNamed }),
     ...(signal === undefined ? {} : { signal }),
   };
   if (secrets === undefined) return draft;

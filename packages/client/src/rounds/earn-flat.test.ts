@@ -26,10 +26,12 @@ interface Setting {
   readonly path?: Partial<FlatPath>;
   readonly ledger?: ReturnType<typeof fakeLedger>;
   readonly signal?: AbortSignal;
+  readonly resume?: string;
+  readonly onNamed?: (name: string) => Promise<void>;
 }
 
 /** Sends to a gateway that says these things in turn, the last one again and again. */
-async function ask(said: readonly (Error | object)[], { found = [ABSENT], path = {}, ledger = fakeLedger(), signal }: Setting = {}) {
+async function ask(said: readonly (Error | object)[], { found = [ABSENT], path = {}, ledger = fakeLedger(), ...rest }: Setting = {}) {
   const sent: Sent[] = [];
   const io = fakeIo((_request, asked) => found[Math.min(asked, found.length) - 1]!, { ledger });
   const flat: FlatPath = {
@@ -45,7 +47,7 @@ async function ask(said: readonly (Error | object)[], { found = [ABSENT], path =
     },
     ...path,
   };
-  const draft: RoundDraft = { source, sourceId, quorum: 3, ...(signal === undefined ? {} : { signal }) };
+  const draft: RoundDraft = { source, sourceId, quorum: 3, ...rest };
   const outcome = await earnFlatRound(flat, draft, io).then(
     (earned) => ({ earned, error: undefined }),
     (error: unknown) => ({ earned: undefined, error }),
@@ -274,5 +276,71 @@ describe('a clock that is wrong', () => {
     const { error, seconds } = await ask([said(NOW_SECONDS + 20), said(NOW_SECONDS + 40), BODY]);
     expect(error).toMatchObject({ code: 'timestamp_out_of_range' });
     expect(seconds).toHaveLength(2);
+  });
+});
+
+describe('the name of a round', () => {
+  const earlier = NOW_SECONDS - 40;
+  const resume = String(earlier);
+
+  /** What was told and sent, in order. */
+  async function askNamed(said: readonly (Error | object)[], setting: Setting = {}) {
+    const order: string[] = [];
+    const path: Partial<FlatPath> = {
+      send({ second }) {
+        order.push(`sent ${second}`);
+        const answer = said[Math.min(order.filter((one) => one.startsWith('sent')).length, said.length) - 1]!;
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answerOf(answer));
+      },
+    };
+    const onNamed = (name: string): Promise<void> => Promise.resolve(void order.push(`told ${name}`));
+    return { order, ...(await ask(said, { ...setting, path, onNamed })) };
+  }
+
+  it('is told before the request leaves, once for each second', async () => {
+    const { order, earned } = await askNamed([refusal('at_capacity', { status: 503 }), TAKEN, BODY]);
+    const other = earned?.roundId.replace('round-of-', '');
+    expect(order).toEqual([`told ${NOW_SECONDS}`, `sent ${NOW_SECONDS}`, `sent ${NOW_SECONDS}`, `told ${other}`, `sent ${other}`]);
+  });
+
+  it('that cannot be kept ends the call before anything is sent', async () => {
+    const lost = new Error('not kept');
+    const { error, seconds } = await ask([BODY], { onNamed: () => Promise.reject(lost) });
+    expect(error).toBe(lost);
+    expect(seconds).toEqual([]);
+  });
+
+  it('leads to the round that an earlier call was served', async () => {
+    const { earned, seconds, looked } = await ask([BODY], { resume, found: [FOUND] });
+    expect(earned).toMatchObject({
+      answer: BODY,
+      roundId: `round-of-${earlier}`,
+      signedAtMs: { from: earlier * 1000, to: earlier * 1000 },
+    });
+    expect({ seconds, looked }).toEqual({ seconds: [], looked: [`/v1/rounds/round-of-${earlier}`] });
+  });
+
+  it('is asked for again where the gateway has no record of it', async () => {
+    expect((await ask([BODY], { resume })).seconds).toEqual([earlier]);
+  });
+
+  it('is followed by another one where its round was not served', async () => {
+    const { earned, seconds } = await ask([BODY], { resume, found: [FAILED] });
+    expect(seconds).toEqual([NOW_SECONDS]);
+    expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS}`);
+  });
+
+  it.each([[REFUSED], [CUT]])('whose round may have been served is of unknown outcome: %s', async (said) => {
+    const { error } = await ask([said], { resume });
+    expect(error).toMatchObject({ name: 'UnknownOutcomeError', roundId: `round-of-${earlier}` });
+  });
+
+  it('has its end once its second is past and no round is found', async () => {
+    const late = refusal('timestamp_out_of_range');
+    expect((await ask([late], { resume })).error).toBe(late);
+  });
+
+  it('of another kind of account is refused', async () => {
+    expect((await ask([BODY], { resume: 'a-name-of-a-payment' })).error).toMatchObject({ name: 'ClientUsageError', field: 'resume' });
   });
 });

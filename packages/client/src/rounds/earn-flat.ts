@@ -1,6 +1,6 @@
-import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds } from '@oracle-gateway/protocol';
+import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
 import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
-import { UnknownOutcomeError } from '../errors.js';
+import { ClientUsageError, UnknownOutcomeError } from '../errors.js';
 import type { JsonAnswer } from '../http/read-json.js';
 import { isAborted } from '../wait.js';
 import { lookUp, type Outcome } from './look-up.js';
@@ -35,16 +35,18 @@ const MAX_VERSIONS = 3;
  * and asked for again under the same identity, which is charged once.
  */
 export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
-  const { signal } = draft;
+  const { signal, onNamed } = draft;
+  const resumed = draft.resume === undefined ? undefined : secondNamed(draft.resume);
   const feed = toHex(path.feedId);
   const retries = createRetries(io, signal);
   let registryVersion = Number((await io.ledger.current(signal)).config.registryVersion);
-  let second = path.firstSecond ?? io.seconds.take(feed, io.clock.now(), 0);
+  let second = path.firstSecond ?? resumed ?? io.seconds.take(feed, io.clock.now(), 0);
   let taken = 0;
   let versions = 0;
   let isClockRight = false;
   /** An earlier call for this second may have been served. */
-  let isOpen = false;
+  let isOpen = second === resumed;
+  let named: UnixSeconds | undefined;
 
   const served = (answer: unknown): EarnedRound => {
     const instant = toUnixMs(second);
@@ -79,7 +81,14 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
     }
   }
 
+  if (isOpen) {
+    const outcome = await lookUpNow();
+    if (outcome.kind === 'served') return served(outcome.answer);
+    if (outcome.kind === 'not-served') another();
+  }
   for (;;) {
+    if (second !== named) await onNamed?.(String(second));
+    named = second;
     let failure: unknown;
     try {
       return served((await path.send({ second, registryVersion })).body);
@@ -135,4 +144,10 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
       }
     }
   }
+}
+
+/** A round of this kind is named by its second. @throws ClientUsageError */
+function secondNamed(name: string): UnixSeconds {
+  if (!/^\d{1,11}$/.test(name)) throw new ClientUsageError('resume', 'must be the name of a round of this account');
+  return unixSeconds(Number(name));
 }

@@ -1,0 +1,53 @@
+import { type Account, type EarnedRound, keypairSigner } from '@oracle-gateway/client';
+import { formatAddress, NO_OWNER } from '@oracle-gateway/protocol';
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { counted } from './counted.js';
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS } from './index.js';
+
+function newKey(): Uint8Array {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
+  return Uint8Array.from([...seed, ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
+}
+
+describe('an account', () => {
+  const secretKey = newKey();
+  const signer = keypairSigner(secretKey);
+  const input = {
+    ...{ signer, secretKey, maxAmount: 10_000n, subscriptionOwner: signer.address, rpcUrl: 'https://rpc.example' },
+    allowance: { take: () => Promise.resolve() },
+  };
+
+  it.each(ACCOUNT_KIND_NAMES)('of kind %s is opened, and its feeds have their owner', async (name) => {
+    const { feedOwner } = await ACCOUNT_KINDS[name].open(input);
+    expect([signer.address, formatAddress(NO_OWNER)]).toContain(feedOwner);
+    expect(feedOwner === signer.address).toBe(name !== 'x402');
+  });
+
+  it.each(ACCOUNT_KIND_NAMES)('of kind %s is not opened without what it needs', async (name) => {
+    const kind = ACCOUNT_KINDS[name];
+    const opening = async (): Promise<Account> => kind.open({ ...input, maxAmount: null, subscriptionOwner: null });
+    if (kind.needs.length > 0) await expect(opening()).rejects.toThrow('is absent');
+    else await expect(opening()).resolves.toMatchObject({ feedOwner: signer.address });
+  });
+});
+
+it('a round of a subscription counts before it is asked for, and is not where the limit is reached', async () => {
+  const order: string[] = [];
+  const account: Account = {
+    feedOwner: 'owner',
+    earn: () => {
+      order.push('earned');
+      return Promise.reject<EarnedRound>(new Error('failed'));
+    },
+  };
+  const take = (amount: bigint): Promise<void> => {
+    order.push(`took ${amount}`);
+    return order.length > 2 ? Promise.reject(new Error('limit')) : Promise.resolve();
+  };
+  const earn = async (): Promise<unknown> => Reflect.apply(counted(account, { take }).earn, account, [{}, {}]) as Promise<unknown>;
+  await expect(earn()).rejects.toThrow('failed');
+  await expect(earn()).rejects.toThrow('limit');
+  expect(order).toEqual(['took 1', 'earned', 'took 1']);
+});

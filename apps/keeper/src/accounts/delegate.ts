@@ -1,0 +1,12 @@
+import { delegate as delegateAccount } from '@oracle-gateway/client';
+import { type AccountKind, present } from './account-kind.js';
+import { counted } from './counted.js';
+
+/** A subscription whose owner allows the key some rounds. */
+export const delegate: AccountKind = {
+  path: 'subscription',
+  unit: 'rounds',
+  needs: ['subscription_owner'],
+  open: ({ signer, allowance, subscriptionOwner }) =>
+    Promise.resolve(counted(delegateAccount({ signer, subscriptionOwner: present(subscriptionOwner) }), allowance)),
+};

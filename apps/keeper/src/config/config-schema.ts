@@ -1,0 +1,147 @@
+import {
+  durabilityMembers,
+  integer,
+  logTable,
+  metricsTable,
+  priorityFeeMembers,
+  solanaTable,
+  table,
+  text,
+} from '@oracle-gateway/app-config';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { ACCOUNT_KIND_NAMES } from '../accounts/index.js';
+
+export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
+export const REDIS_URL_VARIABLE = 'ORACLE_GATEWAY_KEEPER_REDIS_URL';
+export const GATEWAY_URL_VARIABLE = 'ORACLE_GATEWAY_URL';
+export const PAYER_KEYPAIR_VARIABLE = 'ORACLE_GATEWAY_KEEPER_KEYPAIR';
+
+const NAME = '^[a-z0-9][a-z0-9_-]{0,63}$';
+const MAX_SECONDS = 604_800;
+const MAX_FEEDS = 256;
+
+/** Tables with names of the operator's own choice. */
+function named<S extends TSchema>(member: S, description: string) {
+  return Type.Record(Type.String({ pattern: NAME }), member, {
+    additionalProperties: false,
+    maxProperties: MAX_FEEDS,
+    title: `at most ${MAX_FEEDS} tables, whose names have a-z, 0-9, - and _`,
+    description,
+    default: {},
+  });
+}
+
+const Account = Type.Object(
+  {
+    kind: Type.Union(
+      ACCOUNT_KIND_NAMES.map((kind) => Type.Literal(kind)),
+      {
+        title: `one of ${ACCOUNT_KIND_NAMES.join(', ')}`,
+        description:
+          '`owner`: the subscription of the key. `delegate`: a subscription that allows the key some rounds. `agent`: the escrow of the key. `x402`: one payment for each round.',
+      },
+    ),
+    keypair_path: text('File with the key of the account, 64 numbers as the Solana CLI writes them, readable by its owner alone.'),
+    subscription_owner: Type.Optional(
+      text('Owner of the subscription; required for `delegate`.', { format: 'address', title: 'an address in base58' }),
+    ),
+    max_amount: Type.Optional(
+      integer('Atomic units of the stablecoin that one round may cost; required for `agent` and `x402`.', {
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Feed = Type.Object(
+  {
+    source: Type.Optional(
+      text('A feed of the built-in catalogue, such as `coinbase/btc-usd`; or `api_config` instead.', { title: 'a feed of the catalogue' }),
+    ),
+    api_config: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'an ApiConfig',
+        description:
+          'The source as an inline table of its ApiConfig: `url`, `method`, `responseParser`, `valueTransform`, `headers`, `aggregation`.',
+      }),
+    ),
+    account: text('Name of the account that pays for its rounds.', { pattern: NAME, title: 'the name of an account of this file' }),
+    quorum: integer('How many nodes sign. Another quorum is another feed.', { minimum: 1, maximum: 64 }),
+    heartbeat_seconds: integer('Greatest age in seconds that the value on the ledger may reach.', { minimum: 1, maximum: MAX_SECONDS }),
+    lead_seconds: Type.Optional(
+      integer('Seconds before the heartbeat at which a new value is bought. Default: a quarter of the heartbeat, at most 120.', {
+        minimum: 0,
+        maximum: MAX_SECONDS,
+      }),
+    ),
+    deviation_basis_points: Type.Optional(
+      integer('Distance from the value on the ledger, in hundredths of a percent, at which a new value is bought. Default: none.', {
+        minimum: 1,
+        maximum: 1_000_000,
+      }),
+    ),
+    look_seconds: Type.Optional(
+      integer('Seconds from look to look. Default: a tenth of the heartbeat, 1 to 15.', { minimum: 1, maximum: MAX_SECONDS }),
+    ),
+    max_per_day: Type.Optional(
+      integer(
+        'What rounds of one day (UTC) may cost: atomic units, or rounds of a subscription. Required for `agent` and `x402`; default: no limit.',
+        { minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The configuration file, as written: every key, its type, its default. `pnpm run docs` writes them into docs/configuration/keeper.md. */
+export const ConfigFile = Type.Object(
+  {
+    gateway: table({
+      url: Type.Optional(text(`URL of the gateway. \`${GATEWAY_URL_VARIABLE}\` takes precedence.`, { title: 'an http or https URL' })),
+    }),
+    solana: solanaTable(RPC_URL_VARIABLE),
+    redis: table({
+      url: Type.Optional(
+        text(
+          `URL of the Redis that all keepers share: \`redis://\`, \`rediss://\` or \`unix:<socket>\`; never logged. \`${REDIS_URL_VARIABLE}\` takes precedence.`,
+        ),
+      ),
+      namespace: text('Keepers of one namespace share their work. They have the same file.', {
+        pattern: NAME,
+        title: 'a name of a-z, 0-9, - and _',
+        default: 'default',
+      }),
+      ...durabilityMembers,
+    }),
+    submit: table({
+      keypair_path: Type.Optional(
+        text(
+          `File with the key that pays for transactions, 64 numbers as the Solana CLI writes them. \`${PAYER_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
+        ),
+      ),
+      ...priorityFeeMembers,
+    }),
+    keeper: table({
+      claim_seconds: integer('How long a keeper may work on one feed. The feed of a dead keeper is free after as long.', {
+        minimum: 2,
+        maximum: 600,
+        default: 60,
+      }),
+      backoff_limit_seconds: integer('Longest wait in seconds of a feed whose purchases fail.', {
+        minimum: 1,
+        maximum: 3_600,
+        default: 60,
+      }),
+      concurrent_looks: integer('Looks at once of one keeper.', { minimum: 1, maximum: 256, default: 16 }),
+    }),
+    accounts: named(Account, 'Accounts that pay for rounds.'),
+    feeds: named(Feed, 'Feeds that are kept.'),
+    metrics: metricsTable,
+    log: logTable,
+  },
+  { additionalProperties: false },
+);
+
+export type ConfigFile = Static<typeof ConfigFile>;

@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { ConfigError } from '@oracle-gateway/app-config';
+import { deriveSourceId } from '@oracle-gateway/protocol';
+import { builtInFeed } from '@oracle-gateway/caller/feeds';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountVariable, loadConfig } from './config.js';
+
+const example = await readFile(new URL('../../config.example.toml', import.meta.url), 'utf8');
+
+/** A key as the Solana CLI writes it. */
+function newKey(): string {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
+  return JSON.stringify([...seed, ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
+}
+
+const environment = {
+  ORACLE_GATEWAY_KEEPER_KEYPAIR: newKey(),
+  ORACLE_GATEWAY_KEEPER_ACCOUNT_SUBSCRIPTION: newKey(),
+  ORACLE_GATEWAY_KEEPER_ACCOUNT_ESCROW: newKey(),
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keeper-config-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function load(toml: string, variables: Readonly<Record<string, string>> = environment) {
+  const path = join(folder, 'keeper.toml');
+  await writeFile(path, toml);
+  return loadConfig(path, variables);
+}
+
+/** The error that loading throws. */
+async function errorOf(toml: string, variables?: Readonly<Record<string, string>>): Promise<ConfigError> {
+  try {
+    await load(toml, variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+it('the example is a valid configuration', async () => {
+  const { config, secrets } = await load(example);
+  const [btc, eth] = config.feeds;
+  const catalogued = await builtInFeed('coinbase/btc-usd');
+  expect(deriveSourceId(btc!.source)).toEqual(deriveSourceId(catalogued!.source));
+  expect(btc).toMatchObject({
+    name: 'btc-usd',
+    account: 'subscription',
+    quorum: 3,
+    rule: { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 },
+    lookMs: 15_000,
+    maxPerDay: null,
+  });
+  // Defaults of the times.
+  expect(eth).toMatchObject({ rule: { leadMs: 120_000 }, lookMs: 15_000, maxPerDay: 500_000n });
+  expect(config.accounts.get('escrow')).toMatchObject({ maxAmount: 10_000n, kind: { path: 'agent' } });
+  expect(config).toMatchObject({ namespace: 'default', claimMs: 60_000, backoffLimitMs: 60_000, metrics: { port: 9_102 } });
+  expect(secrets.redisUrl).toBe('redis://127.0.0.1:6379');
+  expect(JSON.stringify(config, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/redis:|devnet/);
+});
+
+it('short heartbeats have short defaults', async () => {
+  const { config } = await load(example.replace('heartbeat_seconds = 3600\ndeviation_basis_points = 100', 'heartbeat_seconds = 8'));
+  expect(config.feeds[1]).toMatchObject({ rule: { heartbeatMs: 8_000, leadMs: 2_000, deviationBps: null }, lookMs: 1_000 });
+});
+
+it('keys come from files that only their owner can read, and the environment takes precedence', async () => {
+  const path = join(folder, 'key.json');
+  await writeFile(path, environment.ORACLE_GATEWAY_KEEPER_KEYPAIR, { mode: 0o600 });
+  const toml = example.replace('/etc/oracle-gateway/keeper-payer.json', path);
+  const { ORACLE_GATEWAY_KEEPER_KEYPAIR: _payer, ...others } = environment;
+  expect((await load(toml, others)).secrets.payerKey).toEqual((await load(toml)).secrets.payerKey);
+  await chmod(path, 0o644);
+  const { key, rule } = await errorOf(toml, others);
+  expect([key, rule]).toEqual(['submit.keypair_path', expect.stringContaining('chmod 600')]);
+  const places = { ORACLE_GATEWAY_URL: 'http://gateway.test', ORACLE_GATEWAY_KEEPER_REDIS_URL: 'unix:/run/redis.sock' };
+  const { config, secrets } = await load(example, { ...environment, ...places });
+  expect([config.gatewayUrl, secrets.redisUrl]).toEqual(['http://gateway.test', 'unix:/run/redis.sock']);
+});
+
+it('the variable of an account has its name', () => {
+  expect(accountVariable('my-escrow')).toBe('ORACLE_GATEWAY_KEEPER_ACCOUNT_MY_ESCROW');
+});
+
+describe('a bad configuration names its key and the rule', () => {
+  const apiConfig = /api_config = .*\n/;
+  it.each([
+    ['kind = "agent"', 'kind = "bank"', 'accounts.escrow.kind', 'must be one of owner, delegate, agent, x402'],
+    ['kind = "owner"', 'kind = "delegate"', 'accounts.subscription.subscription_owner', 'is required for an account of kind delegate'],
+    ['max_amount = 10000', '', 'accounts.escrow.max_amount', 'is required for an account of kind agent'],
+    ['max_per_day = 500000', '', 'feeds.eth-usd.max_per_day', 'is required where rounds are paid for by themselves'],
+    ['account = "escrow"', 'account = "other"', 'feeds.eth-usd.account', 'must be the name of an account of this file'],
+    ['source = "coinbase/btc-usd"', '', 'feeds.btc-usd.source', 'is required, or api_config instead; never both'],
+    [apiConfig, 'source = "a/b"\n', 'feeds.eth-usd.source', 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them'],
+    [apiConfig, 'source = "coinbase/none"\n', 'feeds.eth-usd.source', expect.stringContaining('must be a feed of its provider')],
+    [apiConfig, 'api_config = { url = "ftp://x", method = "GET" }\n', 'feeds.eth-usd.api_config.url', expect.any(String)],
+    ['lead_seconds = 120', 'lead_seconds = 3600', 'feeds.btc-usd.lead_seconds', 'must be shorter than heartbeat_seconds'],
+    ['look_seconds = 15', 'look_seconds = 3601', 'feeds.btc-usd.look_seconds', 'must be at most heartbeat_seconds'],
+    ['quorum = 3', 'quorum = 65', 'feeds.btc-usd.quorum', 'must be an integer from 1 to 64'],
+    ['claim_seconds = 60', 'claim_second = 60', 'keeper.claim_second', 'is not a known member'],
+    ['heartbeat_seconds = 3600\nlead', 'lead', 'feeds.btc-usd.heartbeat_seconds', 'is required'],
+    ['url = "redis://127.0.0.1:6379"', '', 'redis.url', 'is required, here or in ORACLE_GATEWAY_KEEPER_REDIS_URL'],
+    ['[feeds.btc-usd]', '[feeds.BTC]', 'feeds.BTC', expect.any(String)],
+    [/\[feeds\.btc-usd\][^]*max_per_day = 500000/, '', 'feeds', 'must have at least one feed'],
+  ] as const)('%s → %s', async (line, replacement, key, rule) => {
+    const error = await errorOf(example.replace(line, replacement));
+    expect([error.key, error.rule]).toEqual([key, rule]);
+  });
+});

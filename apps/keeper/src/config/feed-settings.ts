@@ -1,0 +1,100 @@
+import { ConfigError } from '@oracle-gateway/app-config';
+import { UsageError } from '@oracle-gateway/caller';
+import { builtInFeed, isFeedName } from '@oracle-gateway/caller/feeds';
+import { type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfig } from '@oracle-gateway/protocol';
+import { ACCOUNT_KINDS, type AccountKind } from '../accounts/index.js';
+import type { FeedRule } from '../feeds/decide.js';
+import type { ConfigFile } from './config-schema.js';
+
+/** An account of the file, without its key. */
+export interface AccountSettings {
+  readonly kind: AccountKind;
+  readonly maxAmount: bigint | null;
+  /** Base58. */
+  readonly subscriptionOwner: string | null;
+}
+
+/** A feed of the file. */
+export interface FeedSettings {
+  readonly name: string;
+  readonly account: string;
+  readonly source: ApiConfig;
+  readonly quorum: number;
+  readonly rule: FeedRule;
+  readonly lookMs: number;
+  readonly maxPerDay: bigint | null;
+}
+
+const MAX_DEFAULT_LEAD_SECONDS = 120;
+const LEADS_PER_HEARTBEAT = 4;
+const MAX_DEFAULT_LOOK_SECONDS = 15;
+const LOOKS_PER_HEARTBEAT = 10;
+
+/** Throws ConfigError. */
+export function readAccounts({ accounts }: Pick<ConfigFile, 'accounts'>): ReadonlyMap<string, AccountSettings> {
+  return new Map(
+    Object.entries(accounts).map(([name, account]) => {
+      const kind: AccountKind = ACCOUNT_KINDS[account.kind];
+      for (const key of kind.needs)
+        if (account[key] === undefined)
+          throw new ConfigError(`accounts.${name}.${key}`, `is required for an account of kind ${account.kind}`);
+      const { max_amount: maxAmount, subscription_owner: subscriptionOwner } = account;
+      return [name, { kind, maxAmount: amountOf(maxAmount), subscriptionOwner: subscriptionOwner ?? null }];
+    }),
+  );
+}
+
+/** Throws ConfigError. */
+export async function readFeeds(
+  { feeds }: Pick<ConfigFile, 'feeds'>,
+  accounts: ReadonlyMap<string, AccountSettings>,
+): Promise<readonly FeedSettings[]> {
+  return Promise.all(Object.entries(feeds).map(([name, feed]) => readFeed(name, feed, accounts)));
+}
+
+async function readFeed(
+  name: string,
+  feed: ConfigFile['feeds'][string],
+  accounts: ReadonlyMap<string, AccountSettings>,
+): Promise<FeedSettings> {
+  const at = (key: keyof typeof feed): string => `feeds.${name}.${key}`;
+  const account = accounts.get(feed.account);
+  if (account === undefined) throw new ConfigError(at('account'), 'must be the name of an account of this file');
+  const isMoney = account.kind.unit === 'atomic units';
+  if (isMoney && feed.max_per_day === undefined)
+    throw new ConfigError(at('max_per_day'), 'is required where rounds are paid for by themselves');
+  if (feed.quorum > MAX_NODES) throw new ConfigError(at('quorum'), `must be at most ${MAX_NODES}`);
+  const heartbeat = feed.heartbeat_seconds;
+  const lead = feed.lead_seconds ?? Math.min(MAX_DEFAULT_LEAD_SECONDS, heartbeat / LEADS_PER_HEARTBEAT);
+  if (lead >= heartbeat) throw new ConfigError(at('lead_seconds'), 'must be shorter than heartbeat_seconds');
+  const look = feed.look_seconds ?? Math.max(1, Math.min(MAX_DEFAULT_LOOK_SECONDS, Math.floor(heartbeat / LOOKS_PER_HEARTBEAT)));
+  if (look > heartbeat) throw new ConfigError(at('look_seconds'), 'must be at most heartbeat_seconds');
+  return {
+    name,
+    account: feed.account,
+    source: await readSource(name, feed),
+    quorum: feed.quorum,
+    rule: { heartbeatMs: heartbeat * 1_000, leadMs: lead * 1_000, deviationBps: feed.deviation_basis_points ?? null },
+    lookMs: look * 1_000,
+    maxPerDay: amountOf(feed.max_per_day),
+  };
+}
+
+async function readSource(name: string, { source, api_config: apiConfig }: ConfigFile['feeds'][string]): Promise<ApiConfig> {
+  const key = `feeds.${name}.source`;
+  if ((source === undefined) === (apiConfig === undefined)) throw new ConfigError(key, 'is required, or api_config instead; never both');
+  try {
+    if (source === undefined) return parseApiConfig(apiConfig);
+    const found = isFeedName(source) ? await builtInFeed(source) : null;
+    if (found === null) throw new ConfigError(key, 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them');
+    return found.source;
+  } catch (error) {
+    if (error instanceof ApiConfigError) throw new ConfigError(error.field.replace(/^apiConfig/, `feeds.${name}.api_config`), error.rule);
+    // A provider without such a feed.
+    throw error instanceof UsageError ? new ConfigError(key, error.rule) : error;
+  }
+}
+
+function amountOf(atomic: number | undefined): bigint | null {
+  return atomic === undefined ? null : BigInt(atomic);
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createKeepAliveFetch,
+  createLedgerReader,
+  createLedgerSender,
+  createPacedRpc,
+  createPriorityFee,
+  createRpcServers,
+  type LedgerReader,
+  type RpcServers,
+  signerFromSecretKey,
+} from '@oracle-gateway/ledger';
+import { connectRedis } from '@oracle-gateway/outbox';
+import { createLogger } from '@oracle-gateway/process';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Config, Secrets } from './config/config.js';
+import type { FeedLedger } from './feeds/feed-ledger.js';
+import { openFeeds, type OpenedFeed } from './gateway/open-feeds.js';
+import { createFeedLedger } from './ledger/create-feed-ledger.js';
+import { createRpcFetch } from './ledger/rpc-fetch.js';
+import type { FeedStates } from './state/feed-states.js';
+import { createRedisFeedStates } from './state/redis-feed-states.js';
+import { createMetrics, type Metrics } from './telemetry/metrics.js';
+import { createUpstreams, type Upstreams } from './telemetry/upstreams.js';
+
+/** Parts that a test may replace. */
+export interface Overrides {
+  readonly logger?: Logger;
+  /** The wall clock. */
+  readonly nowMs?: () => number;
+}
+
+/** All parts of one keeper; nothing runs yet. */
+export interface Context {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly upstreams: Upstreams;
+  readonly redis: Redis;
+  /** For the blocking reads of the queue. */
+  readonly queueRedis: Redis;
+  /** Beginning of all keys in Redis. */
+  readonly prefix: string;
+  readonly servers: RpcServers;
+  readonly reader: LedgerReader;
+  readonly payerLamports: () => Promise<bigint>;
+  readonly states: FeedStates;
+  readonly ledger: FeedLedger;
+  readonly feeds: readonly OpenedFeed[];
+  readonly newToken: () => string;
+  readonly nowMs: () => number;
+  /** Time that was signed for the value of a feed, by its name: written by the figures, told by the metrics. */
+  readonly timestamps: Map<string, number>;
+}
+
+const RPC_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 1_024 * 1_024 } as const;
+const FEE_LIMITS = { timeoutMs: 1_000, maxAnswerBytes: 256 * 1_024 } as const;
+/** Settings of the program change rarely. */
+const CONFIG_TTL_MS = 5_000;
+
+/** Throws ClientUsageError for an account that cannot be opened. */
+export async function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Context> {
+  const { logger = createLogger({ app: 'keeper', level: config.logLevel }), nowMs = Date.now } = overrides;
+  const timestamps = new Map<string, number>();
+  const metrics = createMetrics(({ ageSeconds }) => {
+    for (const { name } of config.feeds) {
+      const timestampMs = timestamps.get(name);
+      ageSeconds.set({ feed: name }, timestampMs === undefined ? Number.NaN : (nowMs() - timestampMs) / 1_000);
+    }
+  });
+  for (const { name, rule, maxPerDay } of config.feeds) {
+    metrics.heartbeatSeconds.set({ feed: name }, rule.heartbeatMs / 1_000);
+    if (maxPerDay !== null) metrics.spendingLimit.set({ feed: name }, Number(maxPerDay));
+  }
+  const { programId, network, priorityFee } = config;
+  const { rpcUrls, redisUrl } = secrets;
+  const servers = createRpcServers({
+    rpcUrls,
+    network,
+    fetch: createKeepAliveFetch(),
+    onTrouble(server, trouble) {
+      if (trouble === null) logger.info({ server }, 'RPC server recovered');
+      else logger.warn({ server, reason: trouble }, 'RPC server failing; using the next one');
+    },
+  });
+  const rpc = createPacedRpc({ rpc: servers.client(RPC_LIMITS) });
+  const fetch = createRpcFetch({ rpcUrl: rpcUrls[0] ?? '', rpc, fetch: (input, init) => globalThis.fetch(input, init) });
+  // Accounts first: a setting that breaks a rule is refused before anything is opened.
+  const feeds = await openFeeds({ config, secrets, fetch, nowMs });
+  const signer = signerFromSecretKey(secrets.payerKey);
+  const reader = createLedgerReader({ rpc, programId, configTtlMs: CONFIG_TTL_MS });
+  const upstreams = createUpstreams({ metrics, logger });
+  const onError = (error: Error): void => upstreams.failed('redis', error);
+  const redis = connectRedis(redisUrl, { onError });
+  const prefix = `{og-keeper:${config.namespace}}`;
+  return {
+    logger,
+    metrics,
+    upstreams,
+    redis,
+    queueRedis: connectRedis(redisUrl, { onError, blocking: true }),
+    prefix,
+    servers,
+    reader,
+    payerLamports: async () => (await reader.lamports(signer.address)).lamports,
+    states: createRedisFeedStates({ redis, prefix }),
+    ledger: createFeedLedger({
+      programId,
+      payer: signer.address,
+      reader,
+      sender: createLedgerSender({ rpc, signer }),
+      priorityFee: createPriorityFee({
+        rpc: servers.optionalClient(FEE_LIMITS),
+        percentile: priorityFee.percentile,
+        capMicroLamports: BigInt(priorityFee.capMicroLamports),
+        deadlineMs: FEE_LIMITS.timeoutMs,
+      }),
+    }),
+    feeds,
+    newToken: randomUUID,
+    nowMs,
+    timestamps,
+  };
+}

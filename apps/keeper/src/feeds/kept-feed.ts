@@ -1,0 +1,18 @@
+import type { Address, ApiConfig, FeedId, SourceId } from '@oracle-gateway/protocol';
+import type { FeedRule } from './decide.js';
+
+/** One feed that is kept fresh. */
+export interface KeptFeed {
+  /** The operator's name of it. */
+  readonly name: string;
+  readonly feedId: FeedId;
+  readonly sourceId: SourceId;
+  readonly feedOwner: Address;
+  readonly source: ApiConfig;
+  readonly quorum: number;
+  readonly rule: FeedRule;
+  /** Milliseconds from look to look. */
+  readonly lookMs: number;
+  /** What rounds of a day (UTC) may cost, in the unit of the account; null: no limit. */
+  readonly maxPerDay: bigint | null;
+}

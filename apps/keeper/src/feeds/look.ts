@@ -1,0 +1,148 @@
+import type { FeedState, FeedStates } from '../state/feed-states.js';
+import { backoffMs } from './backoff.js';
+import { decide, dueByTime, type HeldValue, type Reason } from './decide.js';
+import type { Bought, FeedClient } from './feed-client.js';
+import type { FeedLedger, SubmitOutcome } from './feed-ledger.js';
+import type { KeptFeed } from './kept-feed.js';
+import { AttestationRefusedError, ClaimLostError, NoValueError } from './look-errors.js';
+import { createPurchase } from './purchase.js';
+
+export interface LookDeps {
+  readonly states: FeedStates;
+  readonly ledger: FeedLedger;
+  readonly client: FeedClient;
+  /** The wall clock, unix milliseconds. */
+  readonly nowMs: () => number;
+  /** A text that no other claim has. */
+  readonly newToken: () => string;
+  /** How long a claim lasts, milliseconds. */
+  readonly claimMs: number;
+  /** The longest wait of a feed that fails, milliseconds. */
+  readonly backoffLimitMs: number;
+}
+
+/** Where a look failed. */
+export type LookStep = 'redis' | 'ledger' | 'source' | 'gateway' | 'submit';
+
+export type LookOutcome =
+  | { readonly kind: 'not-due' | 'backing-off' | 'claimed-elsewhere' | 'written-elsewhere' }
+  | { readonly kind: 'written'; readonly reason: Reason | 'open'; readonly bought: Bought; readonly signature: string }
+  | { readonly kind: 'failed'; readonly step: LookStep; readonly error: unknown; readonly bought?: Bought };
+
+/** A ledger that is behind what keepers wrote is not believed for so long. */
+const LEDGER_LAGS_MS = 30_000;
+
+/**
+ * One look at a feed. It reads the ledger, asks the source by a dry run, and buys and writes a value when one is due. A purchase that was
+ * begun and not ended, by this keeper or a dead one, is gone on with first: it is never bought again. Throws nothing but what `deps.states`
+ * throws while a claim is taken.
+ */
+export async function look(deps: LookDeps, feed: KeptFeed, signal: AbortSignal): Promise<LookOutcome> {
+  const { states, nowMs } = deps;
+  let step: LookStep = 'redis';
+  let seen: bigint | null = null;
+  let reason: Reason | 'open' = 'open';
+  try {
+    const state = await states.read(feed.feedId, nowMs());
+    if (state.notBeforeMs > nowMs()) return { kind: 'backing-off' };
+    if (!state.isOpen) {
+      step = 'ledger';
+      const held = await deps.ledger.read(feed);
+      step = 'source';
+      seen = await see(deps, feed, held, signal);
+      const due = decide({ held, seen, rule: feed.rule, nowMs: nowMs() });
+      if (due === null) return { kind: 'not-due' };
+      reason = due;
+    }
+  } catch (error) {
+    return { kind: 'failed', step, error };
+  }
+  const token = deps.newToken();
+  const claimed = await states.claim(feed.feedId, { token, nowMs: nowMs(), untilMs: nowMs() + deps.claimMs });
+  if (claimed === null) return { kind: 'claimed-elsewhere' };
+  return underClaim(deps, { feed, token, claimed, seen, reason }, signal);
+}
+
+/** What the source says now; null where time alone decides and the dry run failed. Throws where the value is needed. */
+async function see(
+  { client, nowMs }: Pick<LookDeps, 'client' | 'nowMs'>,
+  feed: KeptFeed,
+  held: HeldValue | null,
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  const isDue = dueByTime(held, feed.rule, nowMs()) !== null;
+  if (!isDue && feed.rule.deviationBps === null) return null;
+  let looked: Awaited<ReturnType<FeedClient['look']>>;
+  try {
+    looked = await client.look(signal);
+  } catch (error) {
+    // Dry runs have places of their own: rounds may be served where they are not.
+    if (isDue && !signal.aborted) return null;
+    throw error;
+  }
+  if (looked.value === null) throw new NoValueError(looked.reason);
+  return looked.value;
+}
+
+interface Claimed {
+  readonly feed: KeptFeed;
+  readonly token: string;
+  readonly claimed: FeedState;
+  readonly seen: bigint | null;
+  readonly reason: Reason | 'open';
+}
+
+async function underClaim(deps: LookDeps, claim: Claimed, signal: AbortSignal): Promise<LookOutcome> {
+  const { states, ledger, nowMs } = deps;
+  const { feed, token, claimed, seen, reason } = claim;
+  const purchase = createPurchase(deps, claim);
+  const over = { closes: true, failures: 0, notBeforeMs: 0 };
+  let step: LookStep = 'ledger';
+  let bought: Bought | undefined;
+  try {
+    if (claimed.notBeforeMs > nowMs()) {
+      await states.release(feed.feedId, token, { closes: false, failures: claimed.failures, notBeforeMs: claimed.notBeforeMs });
+      return { kind: 'backing-off' };
+    }
+    // Another keeper, or a stranger, may have written since this look began.
+    const held = await ledger.read(feed);
+    const isBehind = claimed.writtenMs > (held?.timestampMs ?? 0) && nowMs() - claimed.writtenAtMs < LEDGER_LAGS_MS;
+    if (!claimed.isOpen && (isBehind || decide({ held, seen, rule: feed.rule, nowMs: nowMs() }) === null)) {
+      await states.release(feed.feedId, token, over);
+      return { kind: 'written-elsewhere' };
+    }
+    step = 'gateway';
+    bought = await purchase.buy(signal);
+    step = 'submit';
+    const submitted = await submit(ledger, { feed, held, bought }, signal);
+    if (submitted.kind === 'refused') throw new AttestationRefusedError(submitted.reason);
+    const written = { timestampMs: bought.attestation.timestampMs, atMs: nowMs() };
+    await states.release(feed.feedId, token, { ...over, written });
+    if (submitted.kind === 'not-newer') return { kind: 'written-elsewhere' };
+    return { kind: 'written', reason, bought, signature: submitted.signature };
+  } catch (error) {
+    if (error instanceof ClaimLostError) return { kind: 'claimed-elsewhere' };
+    const failures = claimed.failures + 1;
+    const wait = backoffMs(failures, { firstMs: feed.lookMs, limitMs: deps.backoffLimitMs });
+    const closes = error instanceof AttestationRefusedError || (bought === undefined && purchase.isOverAfter(error));
+    // A claim that cannot be given back ends by itself.
+    await states.release(feed.feedId, token, { closes, failures, notBeforeMs: nowMs() + wait }).catch(() => false);
+    return { kind: 'failed', step, error, ...(bought === undefined ? {} : { bought }) };
+  }
+}
+
+async function submit(
+  ledger: FeedLedger,
+  { feed, held, bought }: { readonly feed: KeptFeed; readonly held: HeldValue | null; readonly bought: Bought },
+  signal: AbortSignal,
+): Promise<SubmitOutcome> {
+  if (held !== null && held.timestampMs >= bought.attestation.timestampMs) return { kind: 'not-newer' };
+  try {
+    return await ledger.submit(feed, bought.attestation, signal);
+  } catch (error) {
+    // The transaction may have landed, or another party may have written.
+    const now = await ledger.read(feed);
+    if (now !== null && now.timestampMs >= bought.attestation.timestampMs) return { kind: 'not-newer' };
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { GatewayError, VerificationError } from '@oracle-gateway/client';
+import type { FeedState, FeedStates } from '../state/feed-states.js';
+import type { Bought, FeedClient } from './feed-client.js';
+import type { KeptFeed } from './kept-feed.js';
+import { ClaimLostError, DailyLimitError, PurchaseForgottenError } from './look-errors.js';
+
+/** As long as a gateway keeps the result of a round, less what a look takes. */
+const FORGOTTEN_AFTER_MS = 3_300_000;
+/** An answer that does not verify may do so once the RPC server has caught up. */
+const MAX_UNVERIFIED = 3;
+
+/** A purchase of one claim: what its name and its answer are kept under. */
+export interface Purchase {
+  /** Goes on with the open purchase, or begins one. */
+  buy(signal: AbortSignal): Promise<Bought>;
+  /** Whether nothing is left to go on with after this failure. */
+  isOverAfter(error: unknown): boolean;
+}
+
+export function createPurchase(
+  deps: { readonly states: FeedStates; readonly client: FeedClient; readonly nowMs: () => number },
+  { feed, token, claimed }: { readonly feed: KeptFeed; readonly token: string; readonly claimed: FeedState },
+): Purchase {
+  const { states, client, nowMs } = deps;
+  let isNamed = claimed.isOpen;
+  let total = 0n;
+
+  /** Refuses before anything is sent under a claim that is another keeper's by now. */
+  async function onNamed(name: string): Promise<void> {
+    if (!(await states.keepName(feed.feedId, { token, name, nowMs: nowMs() }))) throw new ClaimLostError();
+    isNamed = true;
+  }
+
+  async function take(amount: bigint): Promise<void> {
+    total += amount;
+    const outcome = await states.spend(feed.feedId, { token, total, limit: feed.maxPerDay, nowMs: nowMs() });
+    if (outcome === 'lost') throw new ClaimLostError();
+    if (outcome === 'limit') throw new DailyLimitError();
+  }
+
+  return {
+    async buy(signal) {
+      if (claimed.answer !== null) return client.verify(parsed(claimed.answer), signal);
+      if (claimed.openSinceMs !== null && nowMs() - claimed.openSinceMs > FORGOTTEN_AFTER_MS) throw new PurchaseForgottenError();
+      const bought = await client.buy({ resume: claimed.name, onNamed, take, signal });
+      if (!(await states.keepAnswer(feed.feedId, { token, answer: JSON.stringify(bought.answer) }))) throw new ClaimLostError();
+      return bought;
+    },
+    isOverAfter(error) {
+      if (!isNamed || error instanceof PurchaseForgottenError) return true;
+      if (error instanceof GatewayError) return error.authorization === 'unused' || error.authorization === 'spent';
+      return error instanceof VerificationError && claimed.failures + 1 >= MAX_UNVERIFIED;
+    },
+  };
+}
+
+/** Undefined, which verifies as no answer, for a text that is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { type Client, type Round, readAnswer } from '@oracle-gateway/client';
+import { type ApiConfig, fromHex } from '@oracle-gateway/protocol';
+import type { Bought, FeedClient } from '../feeds/feed-client.js';
+import { packedNumber } from '../feeds/packed-number.js';
+import type { Purse } from './purse.js';
+
+export interface FeedClientInput {
+  readonly source: ApiConfig;
+  readonly quorum: number;
+}
+
+/** What one feed asks its gateway for. `purse` is what the account of the client asks before it pays. */
+export function createFeedClient(
+  { client, purse }: { readonly client: Pick<Client, 'simulate' | 'round' | 'verify'>; readonly purse: Pick<Purse, 'during'> },
+  { source, quorum }: FeedClientInput,
+): FeedClient {
+  return {
+    async look(signal) {
+      const { wouldSign, reason } = await client.simulate(source, { quorum, signal });
+      if (wouldSign === null) return { value: null, reason: reason?.code ?? 'no_value' };
+      return { value: packedNumber(fromHex(wouldSign.valuePacked, 32), source) };
+    },
+    async buy({ resume, onNamed, take, signal }) {
+      const named = resume === null ? {} : { resume };
+      const round: Round = await purse.during(take, () => client.round(source, { quorum, signal, onNamed, ...named }));
+      return boughtOf(round.answer, round.value);
+    },
+    async verify(answer, signal) {
+      const { value } = await client.verify(answer, { source, quorum }, { signal });
+      return boughtOf(answer, value);
+    },
+  };
+}
+
+function boughtOf(answer: unknown, value: string): Bought {
+  return { answer, value, attestation: readAnswer(answer) };
+}

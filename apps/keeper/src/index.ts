@@ -1,0 +1,139 @@
+import { assertDurable } from '@oracle-gateway/outbox';
+import {
+  createFailure,
+  type MetricsListener,
+  repeat,
+  type Repetition,
+  serveMetrics,
+  type Service,
+  withDeadline,
+} from '@oracle-gateway/process';
+import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import { createSchedule } from './clock/schedule.js';
+import type { Config, Secrets } from './config/config.js';
+import { type Context, createContext, type Overrides } from './context.js';
+import { readFigures } from './keeping/figures.js';
+import { createLooking } from './keeping/looking.js';
+import { planFeeds } from './plan/plan-feeds.js';
+
+export { ConfigError } from '@oracle-gateway/app-config';
+export { loadConfig, type Config, type Secrets } from './config/config.js';
+export type { Overrides } from './context.js';
+
+export interface Keeper extends Service {
+  /** Rejects when the program of the ledger belongs to another network. The keeper must then be closed. */
+  readonly failed: Promise<never>;
+  /** Serves metrics and begins to look. `url` is the metrics listener's, null without one. */
+  listen(): Promise<{ readonly url: string | null }>;
+  /** Takes no further look and lets running ones end, for twenty seconds at most; a second call cuts them off. */
+  close(): Promise<void>;
+}
+
+/** The program was initialised for another network than the configured one. */
+export class WrongNetworkError extends Error {
+  override readonly name = 'WrongNetworkError';
+  constructor() {
+    super('solana.network: must be the network that the program was initialised for');
+  }
+}
+
+const FIGURES_MS = 5_000;
+const RENEWAL_MS = 30_000;
+const DRAIN_MS = 20_000;
+const CUT_OFF_MS = 2_000;
+
+/**
+ * One keeper. Throws ClientUsageError for an account that cannot be opened, and VolatileOutboxError while listening when Redis may lose what
+ * it acknowledges. While ledger, gateway or Redis do not answer later, it goes on trying.
+ */
+export async function createKeeper(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Keeper> {
+  const context = await createContext(config, secrets, overrides);
+  const { logger, metrics, upstreams, redis, queueRedis, prefix } = context;
+  const failure = createFailure();
+  const ending = new AbortController();
+  const obstacles: Record<string, string> = { process: 'it has not started to look' };
+  const repetitions: Repetition[] = [];
+  let metricsListener: MetricsListener | undefined;
+  let closing: Promise<void> | undefined;
+  let isChecked = false;
+
+  const schedule = createSchedule({
+    redis,
+    blockingRedis: queueRedis,
+    prefix,
+    concurrency: config.concurrentLooks,
+    periods: new Map(config.feeds.map(({ name, lookMs }) => [name, lookMs])),
+    onTick: createLooking({ ...context, claimMs: config.claimMs, backoffLimitMs: config.backoffLimitMs }, ending.signal),
+    onTrouble: (error) => upstreams.failed('redis', error),
+  });
+
+  async function renewFigures(): Promise<void> {
+    await readFigures({ ...context, feeds: context.feeds.map(({ feed }) => feed) });
+    if (isChecked) return;
+    const { deploymentId } = await context.reader.config();
+    if (!equalBytes(deploymentId, deriveDeploymentId(config))) failure.report(new WrongNetworkError());
+    isChecked = true;
+  }
+
+  async function end(): Promise<void> {
+    obstacles['process'] = 'it is closing';
+    await Promise.all(repetitions.map((repetition) => repetition.stop()));
+    const drained = schedule.close();
+    drained.catch(() => undefined);
+    if (!(await withDeadline(drained, DRAIN_MS).catch(() => false))) {
+      ending.abort(new DOMException('the keeper is closing', 'AbortError'));
+      await withDeadline(drained, CUT_OFF_MS).catch(() => false);
+    }
+    await metricsListener?.close();
+    disconnect(context);
+  }
+
+  return {
+    failed: failure.failed,
+    async listen() {
+      await assertDurable(redis, config.durability);
+      metricsListener =
+        config.metrics === null
+          ? undefined
+          : await serveMetrics(
+              { registry: metrics.registry, troubles: () => upstreams.troubles(), obstacles: () => obstacles },
+              config.metrics,
+            );
+      const onError = (error: unknown): void => logger.warn({ err: error }, 'the figures or the schedule could not be renewed');
+      await schedule.renew();
+      repetitions.push(repeat(renewFigures, { intervalMs: FIGURES_MS, onError }));
+      repetitions.push(repeat(() => schedule.renew(), { intervalMs: RENEWAL_MS, startsLater: true, onError }));
+      schedule.start();
+      delete obstacles['process'];
+      const url = metricsListener?.url ?? null;
+      logger.info({ url, feeds: config.feeds.length }, 'listening');
+      void tellPlan(context, config);
+      return { url };
+    },
+    close() {
+      if (closing !== undefined) ending.abort(new DOMException('the keeper is told twice to close', 'AbortError'));
+      return (closing ??= end());
+    },
+  };
+}
+
+/** What a day is expected to cost, once at the start. */
+async function tellPlan({ logger, feeds }: Context, config: Config): Promise<void> {
+  for (const { feed, account, plan, trouble } of await planFeeds(config, feeds)) {
+    const { name } = feed;
+    if (plan === null) logger.warn({ feed: name, reason: trouble }, 'the cost of a day is unknown');
+    else {
+      const { costPerDay, lamportsPerDay, ...counts } = plan;
+      const members = { feed: name, ...counts, costPerDay: `${costPerDay}`, unit: account.unit, lamportsPerDay: `${lamportsPerDay}` };
+      if (plan.writesToSpare !== null && plan.writesToSpare < 0)
+        logger.warn(members, 'max_per_day does not cover the heartbeats: raise it');
+      else logger.info(members, 'cost of a day without deviations');
+    }
+  }
+}
+
+function disconnect({ servers, redis, queueRedis }: Context): void {
+  servers.close();
+  redis.disconnect();
+  queueRedis.disconnect();
+}

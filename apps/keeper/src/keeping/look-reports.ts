@@ -1,0 +1,56 @@
+import { OracleGatewayError, TransportError } from '@oracle-gateway/client';
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import type { Logger } from 'pino';
+import type { KeptFeed } from '../feeds/kept-feed.js';
+import type { LookOutcome } from '../feeds/look.js';
+import { DailyLimitError } from '../feeds/look-errors.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { Part, Upstreams } from '../telemetry/upstreams.js';
+
+/** Tells the log, the metrics and the health what a look came to. */
+export function reportLook(
+  { metrics, upstreams, logger }: { readonly metrics: Metrics; readonly upstreams: Upstreams; readonly logger: Logger },
+  feed: KeptFeed,
+  outcome: LookOutcome,
+): void {
+  metrics.looks.inc({ feed: feed.name, outcome: outcome.kind });
+  switch (outcome.kind) {
+    case 'written': {
+      const { reason, bought, signature } = outcome;
+      metrics.writes.inc({ feed: feed.name, reason });
+      upstreams.answered('ledger');
+      upstreams.answered('gateway');
+      const { timestampMs } = bought.attestation;
+      logger.info({ feed: feed.name, reason, value: bought.value, timestampMs, signature }, 'wrote a value');
+      return;
+    }
+    case 'not-due':
+      upstreams.answered('ledger');
+      if (feed.rule.deviationBps !== null) upstreams.answered('gateway');
+      return;
+    case 'failed': {
+      const { step, error, bought } = outcome;
+      metrics.failures.inc({ feed: feed.name, step });
+      const part = partOf(error);
+      if (part !== null) upstreams.failed(part, error);
+      const value = bought === undefined ? {} : { value: bought.value };
+      if (error instanceof DailyLimitError) logger.error({ feed: feed.name, err: error }, 'the feed is not written: raise max_per_day');
+      else logger.warn({ feed: feed.name, step, err: error, ...codeOf(error), ...value }, 'a look failed; the next one goes on');
+      return;
+    }
+    case 'backing-off':
+    case 'claimed-elsewhere':
+    case 'written-elsewhere':
+      logger.debug({ feed: feed.name, outcome: outcome.kind }, 'nothing to do');
+  }
+}
+
+/** What did not answer; null where everything answered. */
+function partOf(error: unknown): Part | null {
+  if (error instanceof LedgerUnavailableError) return 'ledger';
+  return error instanceof TransportError ? error.peer : null;
+}
+
+function codeOf(error: unknown): { readonly code?: string } {
+  return error instanceof OracleGatewayError ? { code: error.code } : {};
+}

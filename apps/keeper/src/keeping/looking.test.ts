@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { shareStates } from '../../tests/support/redis-states.js';
+import { createSimulatedWorld, FAIR, PRICE, simulatedFeed } from '../../tests/support/simulated-world.js';
+import { createMetrics } from '../telemetry/metrics.js';
+import { createUpstreams } from '../telemetry/upstreams.js';
+import { readFigures } from './figures.js';
+import { createLooking } from './looking.js';
+
+const shared = shareStates();
+
+function openLooking({ claimMs = 60_000, maxPerDay = null as bigint | null } = {}) {
+  const [world, feed] = [createSimulatedWorld(), simulatedFeed({ maxPerDay })];
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>) });
+  const metrics = createMetrics();
+  const upstreams = createUpstreams({ metrics, logger });
+  const ending = new AbortController();
+  const parts = { ledger: world.ledger, states: shared().states, nowMs: () => world.clock.ms, metrics, upstreams, logger };
+  const deps = { ...parts, feeds: [{ feed, client: world.client }], newToken: randomUUID, claimMs, backoffLimitMs: 1_000 };
+  const figures = { ...parts, feeds: [feed], payerLamports: () => Promise.resolve(9n), timestamps: new Map<string, number>() };
+  return { world, feed, lines, metrics, upstreams, ending, figures, tick: createLooking(deps, ending.signal) };
+}
+
+it('a look that wrote is told to log and metrics, one that failed to the health as well', async () => {
+  const { world, feed, lines, metrics, upstreams, tick } = openLooking();
+  await tick(feed.name);
+  expect(lines.at(-1)).toMatchObject({ msg: 'wrote a value', feed: feed.name, reason: 'first', value: '10000', signature: 'signature-1' });
+  world.weather = { ...FAIR, isRpcDown: () => true };
+  await tick(feed.name);
+  expect(upstreams.troubles()).toMatchObject({ ledger: expect.any(String) as string });
+  expect(lines.at(-1)).toMatchObject({ msg: 'a look failed; the next one goes on', step: 'ledger' });
+  world.weather = FAIR;
+  await tick(feed.name);
+  expect(upstreams.troubles()).toEqual({});
+  const text = await metrics.registry.metrics();
+  for (const outcome of ['written', 'failed', 'not-due'])
+    expect(text).toContain(`oracle_keeper_looks_total{feed="${feed.name}",outcome="${outcome}"} 1`);
+  expect(text).toContain(`oracle_keeper_failures_total{feed="${feed.name}",step="ledger"} 1`);
+});
+
+it('a limit that is used up is an error in the log', async () => {
+  const { feed, lines, tick } = openLooking({ maxPerDay: PRICE - 1n });
+  await tick(feed.name);
+  expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'the feed is not written: raise max_per_day' });
+});
+
+it('a feed is not looked at twice at once, and not any more once the keeper closes', async () => {
+  const { world, feed, ending, tick } = openLooking();
+  let answer: () => void = () => undefined;
+  let reads = 0;
+  const { read } = world.ledger;
+  world.ledger.read = async (one) => {
+    reads += 1;
+    if (reads === 1) await new Promise<void>((resolve) => (answer = resolve));
+    return read(one);
+  };
+  const first = tick(feed.name);
+  await expect.poll(() => reads).toBe(1);
+  await tick(feed.name);
+  await tick('a feed of another file');
+  expect(reads).toBe(1);
+  answer();
+  await first;
+  expect(world.rounds).toHaveLength(1);
+  ending.abort();
+  const before = reads;
+  await tick(feed.name);
+  expect(reads).toBe(before);
+});
+
+it('a look is cut off before its claim ends, and its purchase is gone on with', async () => {
+  const { world, feed, lines, tick } = openLooking({ claimMs: 40 });
+  const { buy } = world.client;
+  world.client.buy = async ({ onNamed, signal }) => {
+    await onNamed('round-1');
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  };
+  await tick(feed.name);
+  expect(lines.at(-1)).toMatchObject({ step: 'gateway', err: { message: 'the look took too long' } });
+  world.client.buy = buy;
+  world.clock.ms += 15_000;
+  await tick(feed.name);
+  expect(lines.at(-1)).toMatchObject({ msg: 'wrote a value', reason: 'open' });
+});
+
+it('the figures tell times, spending and lamports, and the trouble of the ledger', async () => {
+  const { world, feed, metrics, upstreams, figures, tick } = openLooking();
+  await tick(feed.name);
+  await readFigures(figures);
+  expect(figures.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
+  const text = await metrics.registry.metrics();
+  expect(text).toContain(`oracle_keeper_spent{feed="${feed.name}"} ${PRICE}`);
+  expect(text).toContain('oracle_keeper_payer_lamports 9');
+  world.weather = { ...FAIR, isRpcDown: () => true };
+  await readFigures(figures);
+  expect(upstreams.troubles()).toMatchObject({ ledger: expect.any(String) as string });
+  expect(figures.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
+});

@@ -1,0 +1,39 @@
+import { linkAbort } from '@oracle-gateway/process';
+import type { Logger } from 'pino';
+import { look, type LookDeps } from '../feeds/look.js';
+import type { FeedClient } from '../feeds/feed-client.js';
+import type { KeptFeed } from '../feeds/kept-feed.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { Upstreams } from '../telemetry/upstreams.js';
+import { reportLook } from './look-reports.js';
+
+export interface LookingDeps extends Omit<LookDeps, 'client'> {
+  readonly feeds: readonly { readonly feed: KeptFeed; readonly client: FeedClient }[];
+  readonly metrics: Metrics;
+  readonly upstreams: Upstreams;
+  readonly logger: Logger;
+}
+
+/** Part of a claim after which its work is cut off, so that it ends before another keeper may begin. */
+const WORKING_PART = 0.75;
+
+/** What a job does: one look at one feed, never two at once in this process. Never rejects. */
+export function createLooking(deps: LookingDeps, ending: AbortSignal): (name: string) => Promise<void> {
+  const opened = new Map(deps.feeds.map((one) => [one.feed.name, one]));
+  const busy = new Set<string>();
+  return async (name) => {
+    const one = opened.get(name);
+    if (one === undefined || busy.has(name) || ending.aborted) return;
+    busy.add(name);
+    const cut = linkAbort(ending);
+    const timer = setTimeout(() => cut.abort(new DOMException('the look took too long', 'TimeoutError')), deps.claimMs * WORKING_PART);
+    try {
+      reportLook(deps, one.feed, await look({ ...deps, client: one.client }, one.feed, cut.signal));
+    } catch (error) {
+      reportLook(deps, one.feed, { kind: 'failed', step: 'redis', error });
+    } finally {
+      clearTimeout(timer);
+      busy.delete(name);
+    }
+  };
+}

@@ -1,0 +1,200 @@
+import type { StatedRound } from '@oracle-gateway/client';
+import {
+  BroadcastRefusedError,
+  LedgerUnavailableError,
+  TransactionTooLargeError,
+  type TransactionRefusal,
+  type TransactionStatus,
+} from '@oracle-gateway/ledger';
+import { type Address, fromHex, NO_OWNER, parseAddress, parseApiConfig, unixMs } from '@oracle-gateway/protocol';
+import { type ConfigAccount, decodeConfig, decodeRegistry, type FeedAccount } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+import accounts from '../../../../vectors/account.json' with { type: 'json' };
+import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import { simulatedFeed } from '../../tests/support/simulated-world.js';
+import { createFeedLedger, type FeedLedgerDeps } from './create-feed-ledger.js';
+
+const REGISTRY = decodeRegistry(Uint8Array.from(atob(vector.registryAccount), (one) => one.charCodeAt(0)));
+const CONFIG: ConfigAccount = {
+  ...decodeConfig(fromHex(accounts.valid.find(({ account }) => account === 'Config')!.data)),
+  registryVersion: REGISTRY.version,
+  oldestAcceptedVersion: 0n,
+};
+const payer: Address = parseAddress(vector.programId);
+const feed = simulatedFeed({ source: parseApiConfig(vector.apiConfig) });
+const bitmap = new Uint8Array(32);
+bitmap[31] = 0b111;
+const attestation: StatedRound = {
+  form: 'flat',
+  ...{ value: '1', valuePacked: new Uint8Array(32).fill(1), sourceId: feed.sourceId, configHash: feed.sourceId },
+  ...{ timestampMs: unixMs(1_763_683_200_000), registryVersion: REGISTRY.version, signaturesRequired: 3, signersBitmap: bitmap },
+  ...{ s: new Uint8Array(32).fill(2), commitment: new Uint8Array(20).fill(3) },
+};
+const SLOT = 7;
+
+function refusedBy(name: string): BroadcastRefusedError {
+  return new BroadcastRefusedError({ kind: 'program', instructionIndex: 1, code: 6_000, name }, name);
+}
+
+function heldFeed(changes: Partial<FeedAccount> = {}): FeedAccount {
+  return {
+    ...{ mode: 'exact', decimals: 18, signaturesRequired: 3, feedId: feed.feedId, owner: NO_OWNER, sourceId: feed.sourceId },
+    ...{ value: new Uint8Array(32).fill(9), timestampMs: 5n, registryVersion: 2n, slot: 1n },
+    ...changes,
+  };
+}
+
+interface Setting {
+  /** What each broadcast comes to, in turn; the last one again and again. */
+  readonly broadcasts?: readonly (Error | 'sent')[];
+  readonly statuses?: readonly (TransactionStatus | Error)[];
+  readonly held?: FeedAccount | null;
+  readonly registry?: typeof REGISTRY | null;
+  readonly height?: number;
+  readonly config?: Partial<ConfigAccount>;
+  /** Transactions of more bytes than this do not fit. */
+  readonly mostBytes?: number;
+}
+
+function inTurn<T>(said: readonly T[]): () => T {
+  let count = 0;
+  return () => {
+    count += 1;
+    return said[Math.min(count, said.length) - 1]!;
+  };
+}
+
+/** A ledger that says these things, and what was sent to it. */
+function openLedger(setting: Setting = {}) {
+  const { broadcasts = ['sent'], statuses = [{ kind: 'succeeded', slot: SLOT }], held = heldFeed(), registry = REGISTRY } = setting;
+  const [nextBroadcast, nextStatus] = [inTurn(broadcasts), inTurn(statuses)];
+  const [built, options, waited]: [Uint8Array[], unknown[], number[]] = [[], [], []];
+  let sent = 0;
+  const deps: FeedLedgerDeps = {
+    programId: payer,
+    payer,
+    reader: {
+      feed: () => Promise.resolve({ value: held, slot: SLOT }),
+      config: () => Promise.resolve({ ...CONFIG, ...setting.config }),
+      registry: () => Promise.resolve(registry),
+    },
+    sender: {
+      build([instruction], asked) {
+        const data = instruction?.data ?? new Uint8Array();
+        if (data.length > (setting.mostBytes ?? 1_000)) return Promise.reject(new TransactionTooLargeError(1_300, 1_232));
+        built.push(data);
+        options.push(asked);
+        return Promise.resolve({ signature: `signature-${built.length}`, wire: new Uint8Array(), lastValidBlockHeight: 100 });
+      },
+      broadcast() {
+        sent += 1;
+        const said = nextBroadcast();
+        return said === 'sent' ? Promise.resolve() : Promise.reject(said);
+      },
+      statuses() {
+        const said = nextStatus();
+        return said instanceof Error ? Promise.reject(said) : Promise.resolve([said]);
+      },
+      blockHeight: () => Promise.resolve(setting.height ?? 1),
+    },
+    priorityFee: { current: () => 1_234n, refresh: () => Promise.resolve() },
+    wait: (ms) => Promise.resolve(void waited.push(ms)),
+  };
+  const ledger = createFeedLedger(deps);
+  const submit = () => ledger.submit(feed, attestation, new AbortController().signal);
+  return { ledger, submit, built, options, waited, sent: () => sent };
+}
+
+function failedBy(error: TransactionRefusal): TransactionStatus {
+  return { kind: 'failed', slot: SLOT, error };
+}
+
+describe('a value is brought to its feed', () => {
+  it('by one transaction, which has landed', async () => {
+    const { submit, options, sent } = openLedger({ statuses: [{ kind: 'unseen' }, { kind: 'succeeded', slot: SLOT }] });
+    expect(await submit()).toEqual({ kind: 'written', signature: 'signature-1' });
+    expect(sent()).toBe(1);
+    expect(options).toEqual([{ computeUnitLimit: 160_000, computeUnitPriceMicroLamports: 1_234n }]);
+  });
+
+  it('with the source where the feed does not tell its packing, and without it where it does not fit', async () => {
+    const known = openLedger();
+    await known.submit();
+    for (const held of [null, heldFeed({ mode: null, decimals: null })]) {
+      const unknown = openLedger({ held });
+      await unknown.submit();
+      expect(unknown.built[0]!.length).toBeGreaterThan(known.built[0]!.length);
+      const narrow = openLedger({ held, mostBytes: known.built[0]!.length });
+      await narrow.submit();
+      expect(narrow.built).toEqual(known.built);
+    }
+  });
+
+  it('again and again while it is not seen, and never by other bytes', async () => {
+    const unseen = Array.from({ length: 11 }, (): TransactionStatus => ({ kind: 'unseen' }));
+    const { submit, built, sent } = openLedger({ statuses: [...unseen, { kind: 'succeeded', slot: SLOT }] });
+    expect(await submit()).toMatchObject({ kind: 'written' });
+    expect([built.length, sent()]).toEqual([1, 3]);
+  });
+
+  it('although the answer to its broadcast, or a look for it, is lost', async () => {
+    const lost = new LedgerUnavailableError('sendTransaction', 'cut');
+    const { submit } = openLedger({ broadcasts: [lost], statuses: [lost, { kind: 'succeeded', slot: SLOT }] });
+    expect(await submit()).toMatchObject({ kind: 'written' });
+  });
+
+  it("by another transaction while the ledger's clock is behind", async () => {
+    const { submit, built, waited } = openLedger({ broadcasts: [refusedBy('AttestationAhead'), refusedBy('AttestationAhead'), 'sent'] });
+    expect(await submit()).toMatchObject({ kind: 'written' });
+    expect([built.length, waited.slice(0, 2)]).toEqual([3, [500, 500]]);
+  });
+});
+
+describe('a value that is not newer is success', () => {
+  it.each([
+    ['before it is sent', { broadcasts: [refusedBy('AttestationNotNewer')] }],
+    ['once it has landed', { statuses: [failedBy({ kind: 'program', instructionIndex: 1, code: 6_049, name: 'AttestationNotNewer' })] }],
+  ] as const)('where the program says so %s', async (_when, setting) => {
+    expect(await openLedger(setting).submit()).toEqual({ kind: 'not-newer' });
+  });
+});
+
+describe('a value is not brought', () => {
+  it.each(['InvalidAttestation', 'RegistryExpired'])('where the program refuses it for good: %s', async (name) => {
+    const outcome = await openLedger({ broadcasts: [refusedBy(name)] }).submit();
+    expect(outcome).toMatchObject({ kind: 'refused' });
+    expect(outcome.kind === 'refused' && outcome.reason).toContain(name);
+  });
+
+  it('where the account of its registry version is closed', async () => {
+    const config = { registryVersion: REGISTRY.version + 1n };
+    expect(await openLedger({ registry: null, config }).submit()).toMatchObject({ kind: 'refused' });
+  });
+
+  it.each([
+    [
+      'a payer without lamports',
+      { broadcasts: [new BroadcastRefusedError({ kind: 'transaction', error: 'InsufficientFundsForFee' }, 'no funds')] },
+    ],
+    ['a program of another kind', { broadcasts: [refusedBy('Custom(1)')] }],
+    ['a registry version that the server does not have yet', { registry: null }],
+    ['a transaction that has expired', { statuses: [{ kind: 'unseen' }], height: 101 }],
+    ['a server that is gone', { broadcasts: [new LedgerUnavailableError('sendTransaction', 'refused', { effect: 'none' })] }],
+    ['a clock that stays behind', { broadcasts: [refusedBy('AttestationAhead')] }],
+  ] as const)('for now: %s', async (_what, setting) => {
+    await expect(openLedger(setting).submit()).rejects.toThrow(LedgerUnavailableError);
+  });
+});
+
+describe('a feed that is read', () => {
+  it('has its number and its time', async () => {
+    const { ledger } = openLedger({ held: heldFeed({ value: new Uint8Array(32).fill(0, 0, 31).fill(9, 31), timestampMs: 12n }) });
+    expect(await ledger.read(feed)).toEqual({ value: 9n, timestampMs: 12, isEnded: false });
+    expect(await openLedger({ held: null }).ledger.read(feed)).toBeNull();
+  });
+
+  it('says where an emergency has ended its version', async () => {
+    const { ledger } = openLedger({ config: { oldestAcceptedVersion: 3n } });
+    expect(await ledger.read(feed)).toMatchObject({ isEnded: true });
+  });
+});

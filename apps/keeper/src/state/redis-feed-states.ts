@@ -1,0 +1,65 @@
+import { type FeedId, toHex } from '@oracle-gateway/protocol';
+import type { Redis } from 'ioredis';
+import type { FeedState, FeedStates, SpendOutcome } from './feed-states.js';
+import { CLAIM, KEEP_ANSWER, KEEP_NAME, READ, RELEASE, SPEND } from './scripts.js';
+
+const DAY_MS = 86_400_000;
+/** Scripts count as doubles. */
+const MAX_COUNTED = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Feed states in Redis, one hash for each feed. Every change is one script. */
+export function createRedisFeedStates({ redis, prefix }: { readonly redis: Redis; readonly prefix: string }): FeedStates {
+  const run = (script: string, feedId: FeedId, ...values: readonly (string | number)[]): Promise<unknown> =>
+    redis.eval(script, 1, `${prefix}:feed:${toHex(feedId).slice(2)}`, ...values);
+
+  return {
+    read: async (feedId, nowMs) => stateIn(await run(READ, feedId), nowMs),
+    async claim(feedId, { token, nowMs, untilMs }) {
+      const reply = await run(CLAIM, feedId, token, nowMs, untilMs);
+      return reply === null ? null : stateIn(reply, nowMs);
+    },
+    keepName: async (feedId, { token, name, nowMs }) => (await run(KEEP_NAME, feedId, token, name, nowMs)) === 1,
+    keepAnswer: async (feedId, { token, answer }) => (await run(KEEP_ANSWER, feedId, token, answer)) === 1,
+    async spend(feedId, { token, total, limit, nowMs }) {
+      if (total > MAX_COUNTED) return 'limit';
+      const bound = limit === null ? '-1' : (limit < MAX_COUNTED ? limit : MAX_COUNTED).toString();
+      return spendOutcomeIn(await run(SPEND, feedId, token, total.toString(), bound, dayOf(nowMs)));
+    },
+    async release(feedId, token, { closes, failures, notBeforeMs, written }) {
+      const values = [closes ? 1 : 0, failures, notBeforeMs, written?.timestampMs ?? '', written?.atMs ?? ''];
+      return (await run(RELEASE, feedId, token, ...values)) === 1;
+    },
+  };
+}
+
+/** Days since 1970, UTC. */
+function dayOf(nowMs: number): number {
+  return Math.floor(nowMs / DAY_MS);
+}
+
+function stateIn(reply: unknown, nowMs: number): FeedState {
+  if (!Array.isArray(reply)) throw new TypeError('the state of a feed is no list of fields');
+  const [name, since, answer, failures, notBefore, written, writtenAt, day, spent] = reply.map(textIn);
+  return {
+    // An amount that was counted for a purchase without a name has bought nothing.
+    isOpen: name !== null && name !== undefined,
+    name: name ?? null,
+    openSinceMs: since === null || since === undefined ? null : Number(since),
+    answer: answer ?? null,
+    failures: Number(failures ?? 0),
+    notBeforeMs: Number(notBefore ?? 0),
+    writtenMs: Number(written ?? 0),
+    writtenAtMs: Number(writtenAt ?? 0),
+    spentToday: day === String(dayOf(nowMs)) ? BigInt(spent ?? 0) : 0n,
+  };
+}
+
+function textIn(field: unknown): string | null {
+  if (field === null || typeof field === 'string') return field;
+  throw new TypeError('a field of the state of a feed is no text');
+}
+
+function spendOutcomeIn(reply: unknown): SpendOutcome {
+  if (reply === 'spent' || reply === 'limit' || reply === 'lost') return reply;
+  throw new TypeError('the answer of a script is none of its own');
+}

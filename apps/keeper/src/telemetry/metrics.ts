@@ -1,0 +1,78 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly ageSeconds: Gauge<'feed'>;
+  readonly heartbeatSeconds: Gauge<'feed'>;
+  readonly looks: Counter<'feed' | 'outcome'>;
+  readonly writes: Counter<'feed' | 'reason'>;
+  readonly failures: Counter<'feed' | 'step'>;
+  readonly spent: Gauge<'feed'>;
+  readonly spendingLimit: Gauge<'feed'>;
+  readonly payerLamports: Gauge;
+  readonly up: Gauge<'part'>;
+}
+
+/** One keeper's metrics, in their own registry. `renew` sets the figures that depend on the time of the scrape. */
+export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => void = () => undefined): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const metrics: Metrics = {
+    registry,
+    ageSeconds: new Gauge({
+      name: 'oracle_keeper_feed_age_seconds',
+      help: 'Age of the value on the ledger, by the time that was signed. NaN: the feed has no account, or the ledger was not read yet. Alert above the heartbeat.',
+      labelNames: ['feed'],
+      registers,
+      collect: () => renew(metrics),
+    }),
+    heartbeatSeconds: new Gauge({
+      name: 'oracle_keeper_feed_heartbeat_seconds',
+      help: 'Greatest age that the value may reach, by the configuration.',
+      labelNames: ['feed'],
+      registers,
+    }),
+    looks: new Counter({
+      name: 'oracle_keeper_looks_total',
+      help: 'Looks at feeds by outcome: not-due, written, written-elsewhere, claimed-elsewhere, backing-off, failed.',
+      labelNames: ['feed', 'outcome'],
+      registers,
+    }),
+    writes: new Counter({
+      name: 'oracle_keeper_writes_total',
+      help: 'Values that this keeper wrote, by reason: first, ended (an emergency), heartbeat, deviation, open (a purchase that was gone on with).',
+      labelNames: ['feed', 'reason'],
+      registers,
+    }),
+    failures: new Counter({
+      name: 'oracle_keeper_failures_total',
+      help: 'Looks that failed, by step: redis, ledger, source, gateway, submit.',
+      labelNames: ['feed', 'step'],
+      registers,
+    }),
+    spent: new Gauge({
+      name: 'oracle_keeper_spent',
+      help: 'What rounds of the day (UTC) have cost, by all keepers: atomic units, or rounds of a subscription.',
+      labelNames: ['feed'],
+      registers,
+    }),
+    spendingLimit: new Gauge({
+      name: 'oracle_keeper_spending_limit',
+      help: 'What they may cost: max_per_day. Absent without a limit.',
+      labelNames: ['feed'],
+      registers,
+    }),
+    payerLamports: new Gauge({
+      name: 'oracle_keeper_payer_lamports',
+      help: 'Lamports of the key that pays for transactions. NaN: the ledger did not answer.',
+      registers,
+    }),
+    up: new Gauge({
+      name: 'oracle_keeper_up',
+      help: '1 where redis, ledger or gateway answered this keeper the last time it asked, else 0.',
+      labelNames: ['part'],
+      registers,
+    }),
+  };
+  return metrics;
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { shareStates } from './support/redis-states.js';
+import { type HourReport, simulateHour } from './support/simulate-hour.js';
+import { PRICE, simulatedFeed } from './support/simulated-world.js';
+
+const shared = shareStates();
+/** The long form: SIMULATION_RUNS=500 vitest run tests/simulated-hour.test.ts. */
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 10);
+const FIRST_SEED = 1;
+const HEARTBEAT_MS = 300_000;
+/** Four outages of up to 40 s, the claim of a dead keeper, and the waits after failures. */
+const rule = { heartbeatMs: HEARTBEAT_MS, leadMs: 200_000, deviationBps: 50 };
+
+it(
+  `a feed stays within its heartbeat for an hour in which source, gateway and RPC server fail at times and keepers die, ${RUNS} times`,
+  { timeout: 20_000 + RUNS * 2_000 },
+  async () => {
+    const { states } = shared();
+    const reports: HourReport[] = [];
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
+      const feed = simulatedFeed({ rule, lookMs: 5_000 });
+      const report = await simulateHour({ seed, feed, states });
+      reports.push(report);
+      expect([seed, report.mostPerPeriod]).toEqual([seed, 1]);
+      expect([seed, report.largestAgeMs <= HEARTBEAT_MS]).toEqual([seed, true]);
+      // Each round was counted, and a purchase that failed as well.
+      expect(report.spent).toBeGreaterThanOrEqual(BigInt(report.rounds) * PRICE);
+      expect(report.writes).toBeLessThanOrEqual(report.rounds);
+    }
+    const sum = (figure: (report: HourReport) => number): number => reports.reduce((total, one) => total + figure(one), 0);
+    const largest = Math.max(...reports.map(({ largestAgeMs }) => largestAgeMs)) / 1_000;
+    expect([sum(({ failed }) => failed) > 0, sum(({ killed }) => killed) > 0]).toEqual([true, true]);
+    const bad = Math.round((100 * sum(({ badPart }) => badPart)) / RUNS);
+    const counts = `${sum(({ rounds }) => rounds)} rounds, ${sum(({ writes }) => writes)} writes, ${sum(({ killed }) => killed)} keepers died`;
+    const cost = `${sum(({ spent }) => Number(spent))} atomic units`;
+    process.stdout.write(
+      `keeper: ${RUNS} h simulated, something failed in ${bad} % of them: ${counts}, ${cost}, largest age ${largest} s of ${HEARTBEAT_MS / 1_000} s\n`,
+    );
+  },
+);
+
+it('the same seed makes the same hour', async () => {
+  const { states } = shared();
+  const [one, again] = [
+    await simulateHour({ seed: 7, feed: simulatedFeed({ rule, lookMs: 30_000 }), states }),
+    await simulateHour({ seed: 7, feed: simulatedFeed({ rule, lookMs: 30_000 }), states }),
+  ];
+  expect(again).toEqual(one);
+});

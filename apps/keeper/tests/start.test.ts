@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
+import { pino } from 'pino';
+import { expect, inject, it } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
+import { ACCOUNT_KINDS } from '../src/accounts/index.js';
+import { type Config, createKeeper, type Secrets } from '../src/index.js';
+
+/** A port at which no server listens. */
+const NOWHERE = 'http://127.0.0.1:1';
+
+function newKey(): Uint8Array {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
+  return Uint8Array.from([...seed, ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
+}
+
+function settings(): { config: Config; secrets: Secrets } {
+  const source = parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' });
+  const rule = { heartbeatMs: 60_000, leadMs: 15_000, deviationBps: 50 };
+  return {
+    config: {
+      programId: parseAddress('SysvarC1ock11111111111111111111111111111111'),
+      network: 'solana:test',
+      gatewayUrl: NOWHERE,
+      namespace: randomUUID(),
+      durability: { allowVolatile: false, durability: 'verify' },
+      priorityFee: { percentile: 75, capMicroLamports: 0 },
+      ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentLooks: 4 },
+      accounts: new Map([['own', { kind: ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null }]]),
+      feeds: [{ name: 'price', account: 'own', source, quorum: 3, rule, lookMs: 1_000, maxPerDay: 100n }],
+      metrics: { host: '127.0.0.1', port: 0 },
+      logLevel: 'info',
+    },
+    secrets: { rpcUrls: [NOWHERE], redisUrl: inject('redisUrl'), payerKey: newKey(), accountKeys: new Map([['own', newKey()]]) },
+  };
+}
+
+it('a keeper whose gateway and ledger are gone runs, says so, looks again and again, and closes', async () => {
+  const { config, secrets } = settings();
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const keeper = await createKeeper(config, secrets, { logger });
+  const { url } = await keeper.listen();
+  const statusOf = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
+  expect(await statusOf('/ready')).toBe(200);
+  await expect.poll(() => statusOf('/health'), { timeout: 10_000 }).toBe(503);
+  const failures = async (): Promise<boolean> =>
+    /^oracle_keeper_failures_total\{feed="price",step="ledger"\} [1-9]/m.test(await (await fetch(`${url}/metrics`)).text());
+  await expect.poll(failures, { timeout: 15_000 }).toBe(true);
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('oracle_keeper_feed_age_seconds{feed="price"} Nan');
+  expect(text).toContain('oracle_keeper_feed_heartbeat_seconds{feed="price"} 60');
+  expect(text).toContain('oracle_keeper_spending_limit{feed="price"} 100');
+  await keeper.close();
+  await expect(fetch(`${url}/ready`)).rejects.toThrow();
+  expect(lines.join('')).not.toContain(secrets.redisUrl);
+});
+
+it('a keeper does not start while Redis does not answer', async () => {
+  const { config, secrets } = settings();
+  const keeper = await createKeeper(config, { ...secrets, redisUrl: 'unix:/nowhere.sock' }, { logger: pino({ level: 'silent' }) });
+  await expect(keeper.listen()).rejects.toThrow();
+  await keeper.close();
+});

@@ -1,0 +1,96 @@
+import type { KeptFeed } from '../../src/feeds/kept-feed.js';
+import type { FeedStates } from '../../src/state/feed-states.js';
+import { createSimulatedKeeper, type SimulatedKeeper } from './keeper.js';
+import { seededRandom } from './random.js';
+import { createSimulatedWorld, mostPerPeriod, START_MS } from './simulated-world.js';
+
+export interface HourInput {
+  readonly seed: number;
+  readonly feed: KeptFeed;
+  readonly states: FeedStates;
+  readonly hours?: number;
+}
+
+export interface HourReport {
+  /** Greatest age that the value on the ledger reached, milliseconds. */
+  readonly largestAgeMs: number;
+  readonly rounds: number;
+  readonly mostPerPeriod: number;
+  readonly writes: number;
+  readonly looks: number;
+  readonly failed: number;
+  readonly killed: number;
+  /** What all keepers counted, atomic units. */
+  readonly spent: bigint;
+  /** Part of the time in which source, gateway or RPC server failed. */
+  readonly badPart: number;
+}
+
+const HOUR_MS = 3_600_000;
+const KEEPERS = 2;
+const MEAN_GOOD_MS = 180_000;
+const LONGEST_BAD_MS = 40_000;
+const ANSWER_LOST = 0.1;
+const LANDING_LOST = 0.1;
+const DEATH = 0.02;
+/** More steps than a look has. */
+const STEPS = 16;
+/** Volatility: basis points that the price may move from look to look. */
+const MOVE_BPS = 12;
+const CLAIM_MS = 30_000;
+const BACKOFF_LIMIT_MS = 20_000;
+
+/** Windows of failure of one part, over the whole time. */
+function outages(random: () => number, endMs: number): (nowMs: number) => boolean {
+  const windows: { readonly fromMs: number; readonly toMs: number }[] = [];
+  for (let atMs = START_MS; atMs < endMs;) {
+    const fromMs = atMs - Math.log(1 - random()) * MEAN_GOOD_MS;
+    const toMs = fromMs + random() * LONGEST_BAD_MS;
+    windows.push({ fromMs, toMs });
+    atMs = toMs;
+  }
+  return (nowMs) => windows.some(({ fromMs, toMs }) => nowMs >= fromMs && nowMs < toMs);
+}
+
+/**
+ * Keepers of one feed for hours of simulated time. Source, gateway and RPC server fail at times, answers are lost, keepers die at any step.
+ * The same seed makes the same hours.
+ */
+export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput): Promise<HourReport> {
+  const random = seededRandom(seed);
+  const world = createSimulatedWorld();
+  const endMs = START_MS + hours * HOUR_MS;
+  const [source, gateway, rpc] = [outages(random, endMs), outages(random, endMs), outages(random, endMs)];
+  world.weather = {
+    isSourceDown: () => source(world.clock.ms),
+    isGatewayDown: () => gateway(world.clock.ms),
+    isRpcDown: () => rpc(world.clock.ms),
+    losesAnswer: () => random() < ANSWER_LOST,
+    losesLanding: () => random() < LANDING_LOST,
+  };
+  const newKeeper = (): SimulatedKeeper =>
+    createSimulatedKeeper(world, states, feed, { claimMs: CLAIM_MS, backoffLimitMs: BACKOFF_LIMIT_MS });
+  const keepers = Array.from({ length: KEEPERS }, newKeeper);
+  let [looks, failed, killed, largestAgeMs, badLooks] = [0, 0, 0, 0, 0];
+  let spent = 0n;
+  for (; world.clock.ms < endMs; world.clock.ms += feed.lookMs) {
+    looks += 1;
+    if (source(world.clock.ms) || gateway(world.clock.ms) || rpc(world.clock.ms)) badLooks += 1;
+    world.price += (world.price * BigInt(Math.round((2 * random() - 1) * MOVE_BPS))) / 10_000n;
+    if (world.held !== null) largestAgeMs = Math.max(largestAgeMs, world.clock.ms - world.held.timestampMs);
+    const place = Math.floor(random() * KEEPERS);
+    const keeper = keepers[place] ?? newKeeper();
+    if (random() < DEATH) keeper.killAt(keeper.steps.length + 1 + Math.floor(random() * STEPS));
+    const outcome = await keeper.look();
+    if (outcome === 'killed') {
+      killed += 1;
+      keepers[place] = newKeeper();
+    } else if (outcome.kind === 'failed') failed += 1;
+    spent = (await states.read(feed.feedId, START_MS)).spentToday;
+  }
+  const { rounds, writes } = world;
+  return {
+    ...{ largestAgeMs, rounds: rounds.length, mostPerPeriod: mostPerPeriod(rounds), writes, looks, failed, killed, spent },
+    badPart: badLooks / looks,
+  };
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, toHex, type FeedId } from '@oracle-gateway/protocol';
+import { feedAddress } from '@oracle-gateway/protocol/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { addressOf } from '../../src/base/keypair.js';
+import { openKillGate, type AskedFor, type KillGate } from './kill-gate.js';
+import { startKeeper, writeKeeperConfig, type KeeperProcess } from './keeper-process.js';
+import { keyOf, testClient } from './test-client.js';
+import { settlementsAt, type TestWorld } from './test-world.js';
+import { twoWorkerWorld } from './two-worker-world.js';
+
+const QUORUM = 3;
+const WAIT = { timeout: 60_000, interval: 100 } as const;
+const FEED = 'moving';
+
+let test: TestWorld;
+let folder: string;
+beforeAll(async () => {
+  test = twoWorkerWorld();
+  folder = await mkdtemp(join(tmpdir(), 'keeper-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Every node sees another price each time. */
+function movingSource() {
+  const numeric = { type: 'int256', decimals: 8 } as const;
+  return parseApiConfig({
+    url: `${test.world.manifest.sources.noisy}/price?spreadBps=200&kept=1`,
+    method: 'GET',
+    responseParser: '$.price',
+    aggregation: { mode: 'tolerance', rule: 'median', maxDeviationBps: 1_000, maxAgeMs: 30_000, numeric },
+  });
+}
+
+/** One of two keepers, with gates of its own before gateway and RPC server. */
+interface Place {
+  readonly configPath: string;
+  readonly gates: { readonly gateway: KillGate; readonly rpc: KillGate };
+  running: KeeperProcess;
+}
+
+function isRound({ path }: AskedFor): boolean {
+  return path === '/v1/round/execute';
+}
+
+function isTransaction({ body }: AskedFor): boolean {
+  return body.includes('"sendTransaction"');
+}
+
+const POINTS = [
+  ['gateway', 'before', isRound],
+  ['gateway', 'after', isRound],
+  ['rpc', 'before', isTransaction],
+  ['rpc', 'after', isTransaction],
+] as const;
+
+it('two keepers, one killed at a time, keep a feed of a moving price and buy one round for each value', { timeout: 240_000 }, async () => {
+  const { gatewayUrl, rpcUrl, programId } = test.world.manifest;
+  const accountKey = keyOf(test, 'otherOwner');
+  const source = movingSource();
+  const feedId: FeedId = deriveFeedId({ owner: addressOf(accountKey), sourceId: deriveSourceId(source), signaturesRequired: QUORUM });
+  const feedAt = feedAddress(parseAddress(programId), feedId);
+  const timestampOfFeed = async (): Promise<bigint> => (await test.reader.feed(feedId)).value?.timestampMs ?? 0n;
+
+  /** Seconds of the rounds that were asked for, by the value that the ledger had then. */
+  const asked = new Map<bigint, Set<number>>();
+  const onRound = async (request: AskedFor): Promise<void> => {
+    if (!isRound(request)) return;
+    const { timestamp } = JSON.parse(request.body) as { readonly timestamp: number };
+    const period = await timestampOfFeed();
+    asked.set(period, (asked.get(period) ?? new Set()).add(timestamp));
+  };
+  const feeds = {
+    [FEED]: {
+      api_config: { ...source, aggregation: { ...source.aggregation } },
+      account: 'subscription',
+      quorum: QUORUM,
+      heartbeat_seconds: 6,
+      lead_seconds: 3,
+      look_seconds: 1,
+      deviation_basis_points: 150,
+    },
+  };
+  const openPlace = async (name: string): Promise<Place> => {
+    const gates = { gateway: await openKillGate(gatewayUrl, onRound), rpc: await openKillGate(rpcUrl) };
+    const urls = { gatewayUrl: gates.gateway.url, rpcUrl: gates.rpc.url };
+    const input = { folder, name, ...urls, namespace: 'kills', accountKey, payerKey: keyOf(test, 'stranger'), feeds };
+    const configPath = await writeKeeperConfig(test, input);
+    return { configPath, gates, running: startKeeper(configPath) };
+  };
+  const places = await Promise.all(['one', 'two'].map(openPlace));
+  try {
+    await Promise.all(places.map(({ running }) => running.untilListening()));
+    await expect.poll(timestampOfFeed, WAIT).toBeGreaterThan(0n);
+    for (const [server, when, isPoint] of POINTS) {
+      // The keeper that comes to the point first is killed there.
+      const dead = await new Promise<Place>((resolve) => {
+        for (const place of places) {
+          const kill = async (): Promise<void> => {
+            for (const { gates } of places) gates[server].plant(null);
+            await place.running.end('SIGKILL');
+            resolve(place);
+          };
+          place.gates[server].plant({ when, isPoint, kill });
+        }
+      });
+      const before = await timestampOfFeed();
+      // The other keeper goes on: with what the dead one has begun, then with the next value.
+      await expect.poll(timestampOfFeed, WAIT).toBeGreaterThan(before);
+      dead.running = startKeeper(dead.configPath);
+      await dead.running.untilListening();
+    }
+    expect(await Promise.all(places.map(({ running }) => running.end('SIGTERM')))).toEqual([0, 0]);
+
+    const client = testClient(test);
+    const list = async () => (await client.feedRounds(toHex(feedId), { limit: 100 })).rounds;
+    const served = async () => (await list()).filter(({ state }) => state !== 'failed' && state !== 'expired');
+    // Later tests of this world count what is settled.
+    await expect.poll(async () => (await served()).every(({ state }) => state === 'settled'), WAIT).toBe(true);
+    const seconds = new Set((await served()).map(({ timestamp }) => timestamp));
+    const bought = [...asked.values()].map((ofPeriod) => [...ofPeriod].filter((second) => seconds.has(second)).length);
+    expect(Math.max(...bought)).toBe(1);
+    expect(seconds.size).toBeGreaterThan(POINTS.length);
+    // A settlement does not name the feed: each value was brought by one transaction of a keeper.
+    expect(settlementsAt(test, feedAt)).toBe(seconds.size);
+  } finally {
+    await Promise.all(places.map(({ running }) => running.end('SIGKILL')));
+    await Promise.all(places.flatMap(({ gates }) => [gates.gateway.close(), gates.rpc.close()]));
+  }
+});
