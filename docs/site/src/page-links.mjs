@@ -5,6 +5,8 @@ import { fromRoot, root } from './repository-pages.mjs';
 
 const REPOSITORY = 'https://github.com/oracle-gateway/oracle-gateway';
 const COMMENT = /^(`{3,})[^\n]*\n[\s\S]*?^\1\s*$|<!--[\s\S]*?-->\n*/gm;
+/** What a block says after its language is for rustdoc. */
+const LANGUAGE_NOTES = /^(`{3,}\w+),[\w,]+$/gm;
 /** Files that the site serves as they are. */
 const SERVED = /^docs\/((?:images\/.+|llms(?:-full)?\.txt))$/;
 
@@ -15,7 +17,7 @@ const SERVED = /^docs\/((?:images\/.+|llms(?:-full)?\.txt))$/;
  * @param {ReadonlyMap<string, string>} addresses of the pages, by their paths from the root
  */
 export function textForSite({ path, text }, addresses) {
-  const plain = text.replace(COMMENT, (found, fence) => (fence === undefined ? '' : found));
+  const plain = text.replace(COMMENT, (found, fence) => (fence === undefined ? '' : found)).replace(LANGUAGE_NOTES, '$1');
   return mapLinks(plain, (link) => linkForSite(path, link, addresses));
 }
 

@@ -49,6 +49,12 @@ describe('textForSite', () => {
   });
 });
 
+describe('a block of code', () => {
+  it('keeps its language and loses what rustdoc reads', () => {
+    assert.equal(linked('docs/api.md', '```rust,ignore\nfn a() {}\n```'), '```rust\nfn a() {}\n```');
+  });
+});
+
 describe('addressOf', () => {
   it('is the id between slashes, and the root for the front page', () => {
     assert.deepEqual([addressOf('index'), addressOf('tasks/ask')], ['/', '/tasks/ask/']);

@@ -5,7 +5,22 @@ import { repositoryPages } from './repository-pages.mjs';
 const GROUPS = [
   { label: 'Start', ids: ['index', 'localnet', 'demo', 'terms'] },
   { label: 'Tasks', folder: 'tasks', ids: ['ask', 'verify', 'solana-feed', 'agent', 'node', 'gateway'].map((name) => `tasks/${name}`) },
-  { label: 'Call a gateway', ids: ['calls', 'agents', 'cli', 'explorer', 'providers', 'api', 'errors', 'without-a-client', 'evm'] },
+  {
+    label: 'Call a gateway',
+    ids: [
+      'calls',
+      'agents',
+      'cli',
+      'explorer',
+      'providers',
+      'api',
+      'errors',
+      'without-a-client',
+      'evm',
+      'programs/feed',
+      'programs/attestation',
+    ],
+  },
   { label: 'Run it', ids: ['operations', 'configuration/gateway', 'configuration/oracle-node', 'configuration/settlement-worker'] },
   { label: 'How it works', folder: '', ids: ['architecture', 'protocol', 'security', 'programs/oracle', 'bench'] },
   { label: 'Packages', folder: 'packages', ids: ['client', 'cli', 'mcp', 'admin'].map((name) => `packages/${name}`) },
