@@ -73,6 +73,7 @@ export default tseslint.config(
       '**/.turbo/**',
       '**/.localnet/**',
       '**/.tools/**',
+      '**/.astro/**',
       '**/.packed-*/**',
       '**/.codama-client-*/**',
       'programs/{target,*/target}/**',

@@ -10,7 +10,7 @@ import { changedFiles } from './changed-files.mjs';
 import { idleSeconds, meterOfChildren } from './cpu-time.mjs';
 import { quickChecks, ROOM_FOR_TYPES } from './quick-checks.mjs';
 import { runChecks } from './schedule.mjs';
-import { scriptTests, workspaceFolders } from './workspace.mjs';
+import { scriptTests, siteTests, workspaceFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const TOTAL_LIMIT_MS = 30 * 60_000;
@@ -100,6 +100,11 @@ function everyCheck() {
     { name: "the client's tarball, in an empty project", command: ['node', 'scripts/check-client.mjs'], needs: ['build'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
+    ...whereInstalled(
+      { tool: 'node', minimum: [20, 19], file: 'docs/site/site.mjs' },
+      // It finds the pages from the folder in which it runs.
+      { name: 'the documentation site', command: ['node', '--test', ...siteTests(root)], cwd: 'docs/site', needs: ['build'] },
+    ),
     { name: 'scripts', command: ['node', '--test', ...scriptTests(root)] },
     ...whereInstalled(
       { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },

@@ -26,6 +26,10 @@ describe('formatted', () => {
     assert.equal(await formatted('docs/a.md', '# A\n* b'), '# A\n* b');
   });
 
+  it('brings a module into form in a folder where only pages are passed over', async () => {
+    assert.equal(await formatted('docs/site/a.mjs', 'export const a = ["b",]'), "export const a = ['b'];\n");
+  });
+
   it('says which file cannot be parsed', async () => {
     await assert.rejects(formatted('packages/one/a.ts', 'const = 1'), /^Error: packages\/one\/a\.ts: /);
   });

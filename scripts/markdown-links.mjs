@@ -1,6 +1,7 @@
 const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm;
 const INLINE_CODE = /`[^`\n]*`/g;
 const LINK = /\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g;
+const CODE_OR_LINK = new RegExp(`${FENCE.source}|${INLINE_CODE.source}|(\\[[^\\]]*\\]\\(\\s*<?)([^)\\s>]+)`, 'gm');
 const ELSEWHERE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /**
@@ -22,6 +23,18 @@ export async function brokenLinks(markdown, anchorsOf) {
     if (leadsNowhere) broken.push(link);
   }
   return broken;
+}
+
+/**
+ * A Markdown text with other links. Code stays as it is, and so do links to other origins.
+ *
+ * @param {string} markdown
+ * @param {(link: string) => string} linkFor
+ */
+export function mapLinks(markdown, linkFor) {
+  return markdown.replace(CODE_OR_LINK, (found, _fence, before, link) =>
+    link === undefined || ELSEWHERE.test(link) ? found : `${before}${linkFor(link)}`,
+  );
 }
 
 /** Anchors as GitHub makes them: lower case, punctuation dropped, blanks to hyphens, repeated ones numbered. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brokenLinks, headingAnchors } from './markdown-links.mjs';
+import { brokenLinks, headingAnchors, mapLinks } from './markdown-links.mjs';
 
 const files = new Map([
   ['', new Set(['here'])],
@@ -30,6 +30,17 @@ describe('brokenLinks', () => {
 
   it('does not look into code', async () => {
     assert.deepEqual(await broken('```md\n[a](gone.md)\n```\n`[b](gone.md)`'), []);
+  });
+});
+
+describe('mapLinks', () => {
+  it('changes links of the text alone: no code, no link to another origin', () => {
+    const code = '`[a](b.md)`\n\n```md\n[a](b.md)\n```\n';
+    const text = `[a](b.md) and [\`c\`](<d.md> "title"), ![e](f.png), [g](https://h.example/)\n${code}`;
+    assert.equal(
+      mapLinks(text, (link) => `/${link}`),
+      `[a](/b.md) and [\`c\`](</d.md> "title"), ![e](/f.png), [g](https://h.example/)\n${code}`,
+    );
   });
 });
 

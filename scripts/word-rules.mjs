@@ -7,7 +7,7 @@ import { proseOf } from './source-prose.mjs';
 const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 /** Words that others wrote. */
 const FOREIGN_PAGE = 'THIRD-PARTY-NOTICES.md';
-const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors'];
+const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors', 'docs/site'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;
 const MAX_SENTENCE_WORDS = 25;
 const MAX_README_WORDS = 700;

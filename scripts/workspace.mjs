@@ -6,11 +6,20 @@ export function workspaceFolders(root) {
   const entries = ['packages', 'apps', 'programs', 'contracts'].flatMap((parent) =>
     existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => join(parent, name)) : [],
   );
-  return [...entries, 'examples', 'bench'].filter((folder) => existsSync(join(root, folder, 'package.json')));
+  return [...entries, 'examples', 'bench', 'docs/site'].filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
 /** The tests of the scripts, relative to the root: a folder means another thing to `node --test` on each version of Node. */
 export function scriptTests(root) {
-  const entries = readdirSync(join(root, 'scripts'), { recursive: true });
-  return entries.filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules')).map((path) => join('scripts', path));
+  return nodeTests(join(root, 'scripts')).map((path) => join('scripts', path));
+}
+
+/** The tests of the documentation site, relative to its folder. */
+export function siteTests(root) {
+  return ['src', 'tests'].flatMap((part) => nodeTests(join(root, 'docs', 'site', part)).map((path) => join(part, path)));
+}
+
+function nodeTests(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules'));
 }

@@ -19,7 +19,18 @@ export function measuredTable({ MEASUREMENT: { machine, figures } }) {
     row.transactions,
     row.feeLamports.toLocaleString('en-US'),
   ]);
-  const heads = ['path', 'quorum', 'gateway, ms', 'nodes asked', 'a node, ms', 'worker, ms', 'latency, ms', 'RPC calls', 'transactions', 'fee, lamports'];
+  const heads = [
+    'path',
+    'quorum',
+    'gateway, ms',
+    'nodes asked',
+    'a node, ms',
+    'worker, ms',
+    'latency, ms',
+    'RPC calls',
+    'transactions',
+    'fee, lamports',
+  ];
   return `${machine}; a round:\n\n${table(heads, rows)}`;
 }
 
@@ -42,7 +53,18 @@ export function loadsTable({ MEASUREMENT, planCapacity }) {
       ];
     }),
   );
-  const heads = ['rounds a second', 'path', 'quorum', 'gateways', 'cores of a node', 'workers', 'Redis, MiB', 'RPC calls a second', 'SOL in receipts', 'SOL of fees a day'];
+  const heads = [
+    'rounds a second',
+    'path',
+    'quorum',
+    'gateways',
+    'cores of a node',
+    'workers',
+    'Redis, MiB',
+    'RPC calls a second',
+    'SOL in receipts',
+    'SOL of fees a day',
+  ];
   return `With a source of ${SOURCE_MS} ms:\n\n${table(heads, rows)}`;
 }
 

@@ -40,14 +40,19 @@ test('every error has a row with its status, its retry and what became of the au
     one: { status: 400, message: '', authorization: 'unused', meaning: 'First.' },
     two: { status: 503, message: '', authorization: 'spent', retryAfterSeconds: 1, meaning: 'Second.' },
   };
-  assert.deepEqual(lines(errorsTable(errors)).slice(2), ['| `one` | 400 |  | unused | First. |', '| `two` | 503 | 1 s | spent | Second. |']);
+  assert.deepEqual(lines(errorsTable(errors)).slice(2), [
+    '| `one` | 400 |  | unused | First. |',
+    '| `two` | 503 | 1 s | spent | Second. |',
+  ]);
 });
 
 test('every setting has a row with its default, rule and meaning, also in a table inside a table', () => {
   const optional = { type: 'string', title: 'a URL', description: 'Where.', [Symbol('TypeBox.Optional')]: 'Optional' };
   const schema = {
     properties: {
-      server: { properties: { port: { type: 'integer', title: 'an integer from 0 to 9', default: 0, description: 'Port.' }, url: optional } },
+      server: {
+        properties: { port: { type: 'integer', title: 'an integer from 0 to 9', default: 0, description: 'Port.' }, url: optional },
+      },
       deep: { properties: { deeper: { properties: { on: { type: 'boolean', description: 'Whether.' } } } } },
       level: { anyOf: [{ const: 'a' }, { const: 'b' }], default: 'a', description: 'Level.' },
       feeds: { patternProperties: { '^[a-z]+$': { properties: { on: { type: 'boolean', description: 'Kept.' } } } } },
@@ -171,7 +176,10 @@ test('a package stands on a floor above all that it imports, and the apps stand 
     ['world', 'app', 'c', 'b   e', 'a   d'],
   );
   assert.equal(new Set(drawn.map((line) => line.length)).size, 1);
-  assert.throws(() => floorsDiagram([rule('a', 'b'), rule('b', 'a')], { packages: ['a', 'b'], apps: [] }, 'world'), /lead from a back to a/);
+  assert.throws(
+    () => floorsDiagram([rule('a', 'b'), rule('b', 'a')], { packages: ['a', 'b'], apps: [] }, 'world'),
+    /lead from a back to a/,
+  );
 });
 
 test('every metric has its labels, kind and meaning; the metrics of the process itself are left out', () => {

@@ -14,10 +14,15 @@ const CALLERS_PAGES = [
 
 /** Pages that the list names, and whose text the full file leaves out. */
 const FURTHER_PAGES = [
+  ['docs/tasks/ask.md', 'one task on one page: a value in a terminal and in a program'],
+  ['docs/tasks/verify.md', 'the same for a stored answer'],
+  ['docs/tasks/solana-feed.md', 'the same for a feed on the ledger'],
+  ['docs/tasks/agent.md', 'the same for an agent that pays'],
   ['docs/cli.md', 'the help of every command'],
   ['docs/without-a-client.md', 'hashing, signing and verifying by hand'],
   ['docs/protocol.md', 'every byte that two parties must agree on'],
-  ['docs/architecture.md', 'where which code lives, with a glossary'],
+  ['docs/terms.md', 'what each word means'],
+  ['docs/architecture.md', 'where which code lives'],
   ['docs/keeper.md', 'feeds on Solana kept fresh, from zero'],
   ['docs/operations.md', 'deploying, scaling and watching a gateway'],
   ['docs/capacity.md', 'what a load takes'],
@@ -51,7 +56,9 @@ export function llmsFiles(textOf) {
   const full = LLMS_PAGES.map((page) => `<!-- ${page} -->\n\n${withoutMarks(textOf(page))}`).join('\n\n');
   const bytes = Buffer.byteLength(full);
   if (bytes > MAX_FULL_BYTES)
-    throw new Error(`docs/llms-full.txt: ${bytes} bytes, at most ${MAX_FULL_BYTES}: take a page out of CALLERS_PAGES in scripts/docs/llms.mjs`);
+    throw new Error(
+      `docs/llms-full.txt: ${bytes} bytes, at most ${MAX_FULL_BYTES}: take a page out of CALLERS_PAGES in scripts/docs/llms.mjs`,
+    );
   return { 'docs/llms.txt': `${list.join('\n\n')}\n`, 'docs/llms-full.txt': `${full}\n` };
 }
 

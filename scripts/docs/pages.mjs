@@ -20,7 +20,16 @@ function folders(root, parent) {
 const NO_FIGURES = {};
 
 /** One for each way to pay, and for what else a caller does. */
-const PROGRAMS_OF_CALLS = ['owner-round', 'delegate-round', 'session-round', 'agent-round', 'paid-round', 'sealed-round', 'catalogue-round', 'verify-answer'];
+const PROGRAMS_OF_CALLS = [
+  'owner-round',
+  'delegate-round',
+  'session-round',
+  'agent-round',
+  'paid-round',
+  'sealed-round',
+  'catalogue-round',
+  'verify-answer',
+];
 
 /** Every page with its generated parts, by their names. */
 export function generatedPages(documented, root) {
@@ -29,6 +38,9 @@ export function generatedPages(documented, root) {
   return {
     'README.md': shownPrograms(root, ['owner-round']),
     'docs/calls.md': shownPrograms(root, PROGRAMS_OF_CALLS),
+    'docs/tasks/ask.md': shownPrograms(root, ['owner-round']),
+    'docs/tasks/verify.md': shownPrograms(root, ['verify-answer']),
+    'docs/tasks/agent.md': shownPrograms(root, ['paid-round']),
     'docs/without-a-client.md': shownPrograms(root, ['without-a-client/execute-round']),
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },
     'docs/api.md': { endpoints: endpointsTable(documented.operations) },

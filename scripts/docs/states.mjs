@@ -5,7 +5,9 @@
 export function statesDiagrams(MOVES) {
   const charged = movesWithout(MOVES, 'sign');
   const paid = movesWithout(MOVES, 'commit');
-  return ['A round that the ledger charges after the answer:', fence(charged), 'A round that is paid per request:', fence(paid)].join('\n\n');
+  return ['A round that the ledger charges after the answer:', fence(charged), 'A round that is paid per request:', fence(paid)].join(
+    '\n\n',
+  );
 }
 
 /** Moves between states that are reached from `reserved` when one move is never made. */

@@ -1,0 +1,48 @@
+import { referenceEntries } from './api-reference.mjs';
+import { repositoryPages } from './repository-pages.mjs';
+
+/** The pages that a reader meets first, in the order of their use. Any other page comes after them in the group of its folder. */
+const GROUPS = [
+  { label: 'Start', ids: ['index', 'localnet', 'demo', 'terms'] },
+  { label: 'Tasks', folder: 'tasks', ids: ['ask', 'verify', 'solana-feed', 'agent', 'node', 'gateway'].map((name) => `tasks/${name}`) },
+  {
+    label: 'Call a gateway',
+    ids: [
+      'calls',
+      'agents',
+      'cli',
+      'explorer',
+      'providers',
+      'api',
+      'errors',
+      'without-a-client',
+      'evm',
+      'programs/feed',
+      'programs/attestation',
+    ],
+  },
+  { label: 'Run it', ids: ['operations', 'configuration/gateway', 'configuration/oracle-node', 'configuration/settlement-worker'] },
+  { label: 'How it works', folder: '', ids: ['architecture', 'protocol', 'security', 'programs/oracle', 'bench'] },
+  { label: 'Packages', folder: 'packages', ids: ['client', 'cli', 'mcp', 'admin'].map((name) => `packages/${name}`) },
+  { label: 'Decisions', folder: 'decisions', ids: ['decisions'], collapsed: true },
+  { label: 'The project', folder: 'project', ids: ['project/contributing', 'project/style', 'project/security'], collapsed: true },
+];
+const REFERENCE = 'TypeScript reference';
+
+/** The sidebar: every page of the repository stands in it once, then the reference of the packages. */
+export function sidebar() {
+  const pages = new Map(repositoryPages().map(({ id, title }) => [id, title]));
+  const named = new Set(GROUPS.flatMap(({ ids }) => ids));
+  const others = [...pages.keys()].filter((id) => !named.has(id));
+  const folders = GROUPS.map(({ folder }) => folder).filter((folder) => folder !== undefined);
+  const folderOf = (id) => folders.find((folder) => folder !== '' && id.startsWith(`${folder}/`)) ?? '';
+  const groups = GROUPS.map(({ label, folder, ids, collapsed = false }) => ({
+    label,
+    collapsed,
+    items: [...ids.filter((id) => pages.has(id)), ...others.filter((id) => folderOf(id) === folder)].map((id) => ({
+      label: id === 'index' ? 'Overview' : pages.get(id),
+      slug: id,
+    })),
+  }));
+  return [...groups, { label: REFERENCE, collapsed: true, items: referenceEntries().map(({ id, name }) => ({ label: name, slug: id })) }];
+}
