@@ -94,6 +94,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
               nodes: facts.nodes,
               simulation: dryRun.task.state === 'done' ? dryRun.task.value : undefined,
               signers: round?.signers ?? [],
+              onAgain: facts.again,
             }),
             h(LedgerCard, { ledger, rpcUrls, onRpcUrl: setRpcUrl }),
           ]
