@@ -9235,7 +9235,7 @@ return errors === 0;
 }
 
 export const getX402Resources200 = validate32;
-const schema33 = {"additionalProperties":false,"type":"object","required":["x402Version","resources"],"properties":{"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["url","description","mimeType","type","method","accepts","price"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"type":{"const":"http","type":"string"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
+const schema33 = {"additionalProperties":false,"type":"object","required":["version","x402Version","resources","instructions","items"],"properties":{"version":{"const":1,"type":"number"},"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"type":"string"}},"instructions":{"type":"string"},"items":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["resource","type","x402Version","method","accepts","lastUpdated","description","mimeType","serviceName","tags","extensions","price"],"properties":{"resource":{"type":"string"},"type":{"const":"http","type":"string"},"x402Version":{"const":2,"type":"number"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"lastUpdated":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"serviceName":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"extensions":{"additionalProperties":true,"type":"object","properties":{}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9243,29 +9243,29 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.x402Version === undefined) && (missing0 = "x402Version")) || ((data.resources === undefined) && (missing0 = "resources"))){
+if((((((data.version === undefined) && (missing0 = "version")) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.resources === undefined) && (missing0 = "resources"))) || ((data.instructions === undefined) && (missing0 = "instructions"))) || ((data.items === undefined) && (missing0 = "items"))){
 validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "x402Version") || (key0 === "resources"))){
+if(!(((((key0 === "version") || (key0 === "x402Version")) || (key0 === "resources")) || (key0 === "instructions")) || (key0 === "items"))){
 validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.x402Version !== undefined){
-let data0 = data.x402Version;
+if(data.version !== undefined){
+let data0 = data.version;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate32.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-if(2 !== data0){
-validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+if(1 !== data0){
+validate32.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -9274,424 +9274,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resources !== undefined){
-let data1 = data.resources;
+if(data.x402Version !== undefined){
+let data1 = data.x402Version;
 const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(2 !== data1){
+validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.resources !== undefined){
+let data2 = data.resources;
 const _errs6 = errors;
 if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if((((((((data2.url === undefined) && (missing1 = "url")) || ((data2.description === undefined) && (missing1 = "description"))) || ((data2.mimeType === undefined) && (missing1 = "mimeType"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.accepts === undefined) && (missing1 = "accepts"))) || ((data2.price === undefined) && (missing1 = "price"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-for(const key1 in data2){
-if(!(((((((key1 === "url") || (key1 === "description")) || (key1 === "mimeType")) || (key1 === "type")) || (key1 === "method")) || (key1 === "accepts")) || (key1 === "price"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data2.url !== undefined){
-const _errs9 = errors;
-if(typeof data2.url !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/url",schemaPath:"#/properties/resources/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data2[i0] !== "string"){
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.description !== undefined){
-const _errs11 = errors;
-if(typeof data2.description !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/description",schemaPath:"#/properties/resources/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.mimeType !== undefined){
-const _errs13 = errors;
-if(typeof data2.mimeType !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/mimeType",schemaPath:"#/properties/resources/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.type !== undefined){
-let data6 = data2.type;
-const _errs15 = errors;
-if(typeof data6 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("http" !== data6){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid2 = _errs15 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.method !== undefined){
-let data7 = data2.method;
-const _errs17 = errors;
-if(typeof data7 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("POST" !== data7){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.accepts !== undefined){
-let data8 = data2.accepts;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data8)){
-var valid3 = true;
-const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-const _errs21 = errors;
-if(errors === _errs21){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing2;
-if(((((((data9.scheme === undefined) && (missing2 = "scheme")) || ((data9.network === undefined) && (missing2 = "network"))) || ((data9.amount === undefined) && (missing2 = "amount"))) || ((data9.asset === undefined) && (missing2 = "asset"))) || ((data9.payTo === undefined) && (missing2 = "payTo"))) || ((data9.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs23 = errors;
-for(const key2 in data9){
-if(!((((((key2 === "scheme") || (key2 === "network")) || (key2 === "amount")) || (key2 === "asset")) || (key2 === "payTo")) || (key2 === "maxTimeoutSeconds"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs23 === errors){
-if(data9.scheme !== undefined){
-let data10 = data9.scheme;
-const _errs24 = errors;
-if(typeof data10 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data10){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid4 = _errs24 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.network !== undefined){
-const _errs26 = errors;
-if(typeof data9.network !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/network",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs26 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.amount !== undefined){
-let data12 = data9.amount;
-const _errs28 = errors;
-if(errors === _errs28){
-if(typeof data12 === "string"){
-if(!pattern79.test(data12)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs28 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.asset !== undefined){
-let data13 = data9.asset;
-const _errs30 = errors;
-if(errors === _errs30){
-if(typeof data13 === "string"){
-if(!pattern15.test(data13)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs30 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.payTo !== undefined){
-let data14 = data9.payTo;
-const _errs32 = errors;
-if(errors === _errs32){
-if(typeof data14 === "string"){
-if(!pattern15.test(data14)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.maxTimeoutSeconds !== undefined){
-let data15 = data9.maxTimeoutSeconds;
-const _errs34 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs34){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 9007199254740991 || isNaN(data15)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data15 < 0 || isNaN(data15)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs21 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts",schemaPath:"#/properties/resources/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid2 = _errs19 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.price !== undefined){
-let data16 = data2.price;
-const _errs36 = errors;
-if(errors === _errs36){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-let missing3;
-if(((((data16.base === undefined) && (missing3 = "base")) || ((data16.perNode === undefined) && (missing3 = "perNode"))) || ((data16.redundancyBuffer === undefined) && (missing3 = "redundancyBuffer"))) || ((data16.minSigners === undefined) && (missing3 = "minSigners"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs38 = errors;
-for(const key3 in data16){
-if(!((((key3 === "base") || (key3 === "perNode")) || (key3 === "redundancyBuffer")) || (key3 === "minSigners"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs38 === errors){
-if(data16.base !== undefined){
-let data17 = data16.base;
-const _errs39 = errors;
-if(errors === _errs39){
-if(typeof data17 === "string"){
-if(!pattern79.test(data17)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs39 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.perNode !== undefined){
-let data18 = data16.perNode;
-const _errs41 = errors;
-if(errors === _errs41){
-if(typeof data18 === "string"){
-if(!pattern79.test(data18)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs41 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.redundancyBuffer !== undefined){
-let data19 = data16.redundancyBuffer;
-const _errs43 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs43){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 9007199254740991 || isNaN(data19)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data19 < 0 || isNaN(data19)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs43 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.minSigners !== undefined){
-let data20 = data16.minSigners;
-const _errs45 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs45){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 9007199254740991 || isNaN(data20)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data20 < 0 || isNaN(data20)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs45 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs36 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs6 === errors;
+var valid1 = _errs8 === errors;
 if(!valid1){
 break;
 }
@@ -9702,10 +9315,552 @@ validate32.errors = [{instancePath:instancePath+"/resources",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.instructions !== undefined){
+const _errs10 = errors;
+if(typeof data.instructions !== "string"){
+validate32.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.items !== undefined){
+let data5 = data.items;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data5)){
+var valid2 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+let data6 = data5[i1];
+const _errs14 = errors;
+if(errors === _errs14){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing1;
+if(((((((((((((data6.resource === undefined) && (missing1 = "resource")) || ((data6.type === undefined) && (missing1 = "type"))) || ((data6.x402Version === undefined) && (missing1 = "x402Version"))) || ((data6.method === undefined) && (missing1 = "method"))) || ((data6.accepts === undefined) && (missing1 = "accepts"))) || ((data6.lastUpdated === undefined) && (missing1 = "lastUpdated"))) || ((data6.description === undefined) && (missing1 = "description"))) || ((data6.mimeType === undefined) && (missing1 = "mimeType"))) || ((data6.serviceName === undefined) && (missing1 = "serviceName"))) || ((data6.tags === undefined) && (missing1 = "tags"))) || ((data6.extensions === undefined) && (missing1 = "extensions"))) || ((data6.price === undefined) && (missing1 = "price"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs16 = errors;
+for(const key1 in data6){
+if(!(func2.call(schema33.properties.items.items.properties, key1))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs16 === errors){
+if(data6.resource !== undefined){
+const _errs17 = errors;
+if(typeof data6.resource !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/resource",schemaPath:"#/properties/items/items/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.type !== undefined){
+let data8 = data6.type;
+const _errs19 = errors;
+if(typeof data8 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/type",schemaPath:"#/properties/items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("http" !== data8){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/type",schemaPath:"#/properties/items/items/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.x402Version !== undefined){
+let data9 = data6.x402Version;
+const _errs21 = errors;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/x402Version",schemaPath:"#/properties/items/items/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(2 !== data9){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/x402Version",schemaPath:"#/properties/items/items/properties/x402Version/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.method !== undefined){
+let data10 = data6.method;
+const _errs23 = errors;
+if(typeof data10 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/method",schemaPath:"#/properties/items/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("POST" !== data10){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/method",schemaPath:"#/properties/items/items/properties/method/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.accepts !== undefined){
+let data11 = data6.accepts;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data11)){
+var valid4 = true;
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+const _errs27 = errors;
+if(errors === _errs27){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing2;
+if(((((((data12.scheme === undefined) && (missing2 = "scheme")) || ((data12.network === undefined) && (missing2 = "network"))) || ((data12.amount === undefined) && (missing2 = "amount"))) || ((data12.asset === undefined) && (missing2 = "asset"))) || ((data12.payTo === undefined) && (missing2 = "payTo"))) || ((data12.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2,schemaPath:"#/properties/items/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs29 = errors;
+for(const key2 in data12){
+if(!((((((key2 === "scheme") || (key2 === "network")) || (key2 === "amount")) || (key2 === "asset")) || (key2 === "payTo")) || (key2 === "maxTimeoutSeconds"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2,schemaPath:"#/properties/items/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs29 === errors){
+if(data12.scheme !== undefined){
+let data13 = data12.scheme;
+const _errs30 = errors;
+if(typeof data13 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/scheme",schemaPath:"#/properties/items/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data13){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/scheme",schemaPath:"#/properties/items/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid5 = _errs30 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.network !== undefined){
+const _errs32 = errors;
+if(typeof data12.network !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/network",schemaPath:"#/properties/items/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs32 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.amount !== undefined){
+let data15 = data12.amount;
+const _errs34 = errors;
+if(errors === _errs34){
+if(typeof data15 === "string"){
+if(!pattern79.test(data15)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/amount",schemaPath:"#/properties/items/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/amount",schemaPath:"#/properties/items/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs34 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.asset !== undefined){
+let data16 = data12.asset;
+const _errs36 = errors;
+if(errors === _errs36){
+if(typeof data16 === "string"){
+if(!pattern15.test(data16)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/asset",schemaPath:"#/properties/items/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/asset",schemaPath:"#/properties/items/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs36 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.payTo !== undefined){
+let data17 = data12.payTo;
+const _errs38 = errors;
+if(errors === _errs38){
+if(typeof data17 === "string"){
+if(!pattern15.test(data17)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/payTo",schemaPath:"#/properties/items/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/payTo",schemaPath:"#/properties/items/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs38 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.maxTimeoutSeconds !== undefined){
+let data18 = data12.maxTimeoutSeconds;
+const _errs40 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/maxTimeoutSeconds",schemaPath:"#/properties/items/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs40){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/maxTimeoutSeconds",schemaPath:"#/properties/items/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data18 < 0 || isNaN(data18)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/maxTimeoutSeconds",schemaPath:"#/properties/items/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs40 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2,schemaPath:"#/properties/items/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs27 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts",schemaPath:"#/properties/items/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.lastUpdated !== undefined){
+const _errs42 = errors;
+if(typeof data6.lastUpdated !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/lastUpdated",schemaPath:"#/properties/items/items/properties/lastUpdated/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs42 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.description !== undefined){
+const _errs44 = errors;
+if(typeof data6.description !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/description",schemaPath:"#/properties/items/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs44 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.mimeType !== undefined){
+const _errs46 = errors;
+if(typeof data6.mimeType !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/mimeType",schemaPath:"#/properties/items/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs46 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.serviceName !== undefined){
+const _errs48 = errors;
+if(typeof data6.serviceName !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/serviceName",schemaPath:"#/properties/items/items/properties/serviceName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs48 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.tags !== undefined){
+let data23 = data6.tags;
+const _errs50 = errors;
+if(errors === _errs50){
+if(Array.isArray(data23)){
+var valid6 = true;
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+const _errs52 = errors;
+if(typeof data23[i3] !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/tags/" + i3,schemaPath:"#/properties/items/items/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs52 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/tags",schemaPath:"#/properties/items/items/properties/tags/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs50 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.extensions !== undefined){
+let data25 = data6.extensions;
+const _errs54 = errors;
+if(errors === _errs54){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/extensions",schemaPath:"#/properties/items/items/properties/extensions/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs54 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.price !== undefined){
+let data26 = data6.price;
+const _errs57 = errors;
+if(errors === _errs57){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing3;
+if(((((data26.base === undefined) && (missing3 = "base")) || ((data26.perNode === undefined) && (missing3 = "perNode"))) || ((data26.redundancyBuffer === undefined) && (missing3 = "redundancyBuffer"))) || ((data26.minSigners === undefined) && (missing3 = "minSigners"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price",schemaPath:"#/properties/items/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs59 = errors;
+for(const key3 in data26){
+if(!((((key3 === "base") || (key3 === "perNode")) || (key3 === "redundancyBuffer")) || (key3 === "minSigners"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price",schemaPath:"#/properties/items/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs59 === errors){
+if(data26.base !== undefined){
+let data27 = data26.base;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data27 === "string"){
+if(!pattern79.test(data27)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/base",schemaPath:"#/properties/items/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/base",schemaPath:"#/properties/items/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs60 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data26.perNode !== undefined){
+let data28 = data26.perNode;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data28 === "string"){
+if(!pattern79.test(data28)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/perNode",schemaPath:"#/properties/items/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/perNode",schemaPath:"#/properties/items/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs62 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data26.redundancyBuffer !== undefined){
+let data29 = data26.redundancyBuffer;
+const _errs64 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/redundancyBuffer",schemaPath:"#/properties/items/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs64){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/redundancyBuffer",schemaPath:"#/properties/items/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data29 < 0 || isNaN(data29)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/redundancyBuffer",schemaPath:"#/properties/items/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs64 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data26.minSigners !== undefined){
+let data30 = data26.minSigners;
+const _errs66 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/minSigners",schemaPath:"#/properties/items/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 9007199254740991 || isNaN(data30)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/minSigners",schemaPath:"#/properties/items/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data30 < 0 || isNaN(data30)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/minSigners",schemaPath:"#/properties/items/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs66 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price",schemaPath:"#/properties/items/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs57 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs14 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -11783,14 +11938,22 @@ return errors === 0;
 }
 
 export const getLlmsText200 = validate40;
-const schema41 = {"type":"string"};
+const schema41 = {"minLength":1,"type":"string"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(func5(data) < 1){
+validate40.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
 validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 validate40.errors = vErrors;
 return errors === 0;

@@ -17,7 +17,12 @@ export const getLlmsText = defineOperation({
   headerParameters: { 'If-None-Match': Type.String({ description: 'the `ETag` of a version that the caller has' }) },
   rateLimit: 'reads',
   responses: {
-    200: { description: 'The text, in Markdown', body: Type.String(), form: 'text', headers: caching },
+    200: {
+      description: 'The text, in Markdown',
+      body: Type.String({ minLength: 1, description: 'Markdown' }),
+      form: 'text',
+      headers: caching,
+    },
     304: { description: 'The caller has this version', body: Type.Null(), form: 'none', headers: caching },
     429: tooManyRequests,
     500: internalError,
