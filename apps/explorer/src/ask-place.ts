@@ -48,6 +48,7 @@ export function AskPlace(input: AskInput): ComponentChildren {
   const { identity } = who;
   const secrets = useSecrets(draft.ok ? draft.secretNames : NO_NAMES);
   const source = draft.ok && Number.isInteger(quorum) && quorum > 0 ? draft.source : undefined;
+  const sourceId = draft.ok ? draft.sourceId : '';
   const feedId = identity === undefined || source === undefined ? undefined : feedOf({ owner: identity.feedOwner, source, quorum });
   const recorded = useHistory(reader, { feedId, after: rounds.verified.length });
   const verified = rounds.verified
@@ -77,7 +78,7 @@ export function AskPlace(input: AskInput): ComponentChildren {
       h(CatalogueCard, { feeds: facts.feeds ?? [], chosen: input.chosen, onChoose: input.onFeed }),
       h(Card, { title: 'Source' }, h(SourceEditor, { text: input.text, draft, onText: input.onText })),
       h(SecretsCard, { secrets }),
-      source === undefined ? null : h(CodeSamplesCard, { input: { gateway, ...ledger, source, quorum } }),
+      source === undefined ? null : h(CodeSamplesCard, { input: { gateway, ...ledger, source, quorum, sourceId, feedId } }),
     ]),
   ]);
 }
