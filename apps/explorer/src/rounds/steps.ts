@@ -7,7 +7,7 @@ export interface Step {
   readonly text: string;
   /** Unix milliseconds at which the page heard of it. */
   readonly atMs: number;
-  /** Of the transaction on the ledger, base58. */
+  /** Signature of the transaction on the ledger, base58. */
   readonly signature?: string;
 }
 
@@ -38,7 +38,7 @@ export function stepOf(status: RoundStatus, atMs: number): Step {
 
 const MAX_STEPS = 32;
 
-/** The steps with one more; a step that is told again is none. */
+/** The steps with one more; a step that is told again is left out. */
 export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
   return steps.at(-1)?.text === step.text ? steps : [...steps, step].slice(-MAX_STEPS);
 }

@@ -8,7 +8,7 @@ export type Draft =
       readonly ok: true;
       readonly source: ApiConfigInput;
       readonly sourceId: string;
-      /** Of the placeholders in its headers. */
+      /** Names of the placeholders in its headers. */
       readonly secretNames: readonly string[];
     }
   | {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { intercept } from './interception.mjs';
 import { choose, fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
 import { testWallet } from './test-wallet.mjs';
+import { violations } from './violations.mjs';
 
 const PER_REQUEST = 'Each round by itself (x402)';
 const ESCROW = 'An escrow';
@@ -43,6 +44,7 @@ describe('a wallet that pays for each round by itself', () => {
     await press(page, 'Get a verified value');
     assert.match(await textOf(page, '#question strong'), /^This round costs \d+ atomic units$/);
     assert.equal(wallet.transactions, 0);
+    assert.deepEqual(await violations(page), []);
     await picture(page, 'price');
     await press(page, 'Sign and pay');
     assert.match(await textOf(page, '#value'), /^\d+(\.\d+)?$/);
@@ -52,6 +54,7 @@ describe('a wallet that pays for each round by itself', () => {
     assert.match(await textOf(page, '#transaction'), /^[1-9A-HJ-NP-Za-km-z]{80,88}$/);
     assert.equal(wallet.transactions, 1);
     assert.deepEqual(problems.filter(isNoRefusal), []);
+    assert.deepEqual(await violations(page), []);
     await picture(page, 'paid');
     await close();
   });

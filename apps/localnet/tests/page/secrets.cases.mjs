@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+import { violations } from './violations.mjs';
 
 /** Everything that a page keeps or shows. */
 const TRACES = `(async () => JSON.stringify([
@@ -39,6 +40,7 @@ describe('the secret of a private source', () => {
     assert.match(await textOf(page, '#would-sign'), /1234\.5/);
     await press(page, 'Get a verified value');
     assert.equal(await textOf(page, '#value'), '1234.5');
+    assert.deepEqual(await violations(page), []);
     await picture(page, 'secret');
     assert.ok(seen.some((text) => text.includes('encKeyBundle')));
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { integerOf, memberOf, textOf } from '../json.js';
 import { callLedger, type LedgerRpc, readAccounts } from '../ledger/read-accounts.js';
 
 const COMMITMENT = { commitment: 'confirmed' } as const;
-/** Of a mint account of the token program. */
+/** The place of the decimals in a mint account of the token program. */
 const DECIMALS_OFFSET = 44;
 
 /** How long a transaction can land. */

@@ -36,7 +36,7 @@ export interface Transfer {
   readonly mint: Address;
   /** Atomic units. */
   readonly amount: bigint;
-  /** Of the mint. */
+  /** The mint's decimal places. */
   readonly decimals: number;
 }
 

@@ -40,7 +40,7 @@ async function answerOf(signer: WalletSigner, transaction: Uint8Array): Promise<
   }
 }
 
-/** The valid signature of a key in a transaction; undefined where there is none. */
+/** The valid signature of a key in a transaction; undefined where the transaction has no such signature. */
 function signatureIn(bytes: Uint8Array, key: Uint8Array): Uint8Array | undefined {
   const count = bytes[0] ?? 0;
   const message = bytes.subarray(1 + count * SIGNATURE_BYTES);
