@@ -11,8 +11,8 @@ import { computeUnitLimit, computeUnitPrice, createTokenAccount, transferChecked
 import { signedBy, type WalletSigner } from './wallet-signer.js';
 
 /** More than the account's creation and the transfer use. */
-const UNITS = 60_000;
-/** A fee of at most 0.0006 millionths of a SOL, so that the transaction is not the last in its line. */
+const UNITS = 100_000;
+/** A fee of at most 1,000 lamports, so that the transaction is not the last in its line. */
 const MICRO_LAMPORTS_PER_UNIT = 10_000n;
 const LOOK_MS = 800;
 /** A blockhash lives 150 blocks, which is about a minute. */
