@@ -87,7 +87,7 @@ describe('a wallet that pays for each round by itself', () => {
             return undefined;
           // The gateway serves the round and takes the payment; its answer is cut off.
           await ask();
-          await opened.evaluate((ms) => void (window.laterMs = ms), LATER_MS);
+          await opened.evaluate(`window.laterMs = ${LATER_MS}`);
           return null;
         }),
     });
@@ -96,7 +96,7 @@ describe('a wallet that pays for each round by itself', () => {
     assert.equal(await textOf(page, '.note.failed strong'), 'Not known yet');
     assert.equal(await page.$eval('button.main', ({ disabled }) => disabled), true, 'no other round before this one is known');
     await picture(page, 'payment-unknown');
-    await page.evaluate(() => void (window.laterMs = 0));
+    await page.evaluate('window.laterMs = 0');
     isLost = false;
     await press(page, 'Look it up');
     await textOf(page, '#verdict');

@@ -28,7 +28,7 @@ const LOW_7_BITS = 0x7f;
 
 /**
  * A transaction of Solana with a message of version 0 and no lookup tables, as RPC servers and wallets take it: the signatures of all signers
- * are zero, to be filled in.
+ * are zero, to be filled in. The libraries of Solana do the same in more than half of what a page may load; a test reads these bytes with them.
  *
  * @throws RangeError for more accounts, instructions or bytes than a transaction may have
  */
