@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressError, formatAddress, formatSignature, isAddress, parseAddress, parseSignature, SignatureFormatError, toAddress } from './address.js';
+import {
+  AddressError,
+  formatAddress,
+  formatSignature,
+  isAddress,
+  parseAddress,
+  parseSignature,
+  SignatureFormatError,
+  toAddress,
+} from './address.js';
 import { toHex } from './hex.js';
 import { base58 } from '@scure/base';
 
