@@ -17,4 +17,9 @@ describe('lastCallText', () => {
     expect(lastCallText({ lastCall: { answered: false, at } })).toBe('no answer at 12:03:11');
     expect(lastCallText({ lastCall: { answered: true, at } })).toBe('answered at 12:03:11');
   });
+
+  it('is not broken by what a gateway makes up', () => {
+    expect(lastCallText({ lastCall: { answered: true, at: 1e300 } })).toBe('not called yet');
+    expect(lastCallText({ lastCall: null as never })).toBe('not called yet');
+  });
 });

@@ -39,7 +39,7 @@ export function NodesCard({ nodes, simulation, signers, onAgain }: NodesInput): 
           nodes.nodes.map(({ index, publicKey, operator, ...node }) =>
             h('tr', { key: index }, [
               h('th', { scope: 'row' }, String(index)),
-              h('td', { class: node.lastCall?.answered === false ? 'bad' : '' }, lastCallText(node)),
+              h('td', { class: lastCallText(node).startsWith('no answer') ? 'bad' : '' }, lastCallText(node)),
               h('td', null, healthText(simulation?.nodes.find(({ nodeIndex }) => nodeIndex === index))),
               h('td', null, signers.includes(index) ? 'signed' : ''),
               h('td', null, h('code', null, operator)),

@@ -31,7 +31,8 @@ export function stepOf(status: RoundStatus, atMs: number): Step {
   const slot = integerOf(landed?.['slot']);
   const signature = textOf(landed?.['signature']);
   const isFinal = state === 'settled' && landed?.['final'] === true;
-  const words = isFinal ? 'Final: the ledger can no longer lose it' : WORDS[state];
+  const known: Readonly<Record<string, string | undefined>> = WORDS;
+  const words = isFinal ? 'Final: the ledger can no longer lose it' : (known[state] ?? state);
   const text = [words, slot === undefined ? '' : ` in slot ${slot}`, reason === undefined ? '' : ` (${reason})`].join('');
   return { text, atMs, ...(signature === undefined ? {} : { signature }) };
 }

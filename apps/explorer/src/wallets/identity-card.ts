@@ -1,7 +1,9 @@
 import type { Info } from '@oracle-gateway/client';
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { explainFailure, type Failure } from '../rounds/explain-failure.js';
+import { told } from '../told.js';
 import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';
 import { Choice, TextField } from '../view/field.js';
@@ -20,8 +22,10 @@ interface IdentityInput {
 /** Who asks, and how it pays: a wallet of the browser, or the lent key of a test world. */
 export function IdentityCard({ state, quorum, prices, redundancyBuffer }: IdentityInput): ComponentChildren {
   const { way, ways, wallet, limit, identity } = state;
-  const isKnown = prices !== undefined && redundancyBuffer !== undefined;
-  const price = isKnown ? way.price(prices, { quorum, redundancyBuffer }) : undefined;
+  // The visitor may be writing a quorum that no round has.
+  const isQuorum = Number.isInteger(quorum) && quorum > 0 && quorum <= MAX_NODES;
+  const isKnown = isQuorum && prices !== undefined && redundancyBuffer !== undefined;
+  const price = isKnown ? told(() => way.price(prices, { quorum, redundancyBuffer })) : undefined;
   return h(Card, { title: 'Who asks' }, [
     h(Choice, {
       label: 'What pays for a round',

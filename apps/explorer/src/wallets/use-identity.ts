@@ -2,6 +2,7 @@ import type { Info, LedgerOptions, Signer } from '@oracle-gateway/client';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { limitIn } from '../spending/limit.js';
 import type { AskVisitor } from '../spending/question.js';
+import { told } from '../told.js';
 import { WAYS } from '../ways/index.js';
 import type { Way } from '../ways/way.js';
 import type { ChosenWallet, Identity } from './identity.js';
@@ -49,7 +50,7 @@ export function useIdentity(input: {
     const { key } = wallet;
     return { address: key.address, way, ...way.open({ key, gateway, ledger, maxAmount, ask }) };
   }, [wallet, way, maxAmount, gateway, ledger, ask]);
-  const ways = info === undefined ? WAYS : WAYS.filter((one) => one.isServed(info));
+  const ways = info === undefined ? WAYS : WAYS.filter((one) => told(() => one.isServed(info)) === true);
   // A gateway that does not serve the chosen way has another one chosen.
   useEffect(() => {
     if (!ways.includes(way)) setWay(ways.at(0) ?? WAYS[0]);

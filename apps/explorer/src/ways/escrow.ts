@@ -1,5 +1,6 @@
 import { agent, createClient, type EscrowTerms } from '@oracle-gateway/client';
 import { payIntoEscrow } from '@oracle-gateway/client/wallet';
+import { agentRoundPrice } from '@oracle-gateway/protocol';
 import { priceQuestion } from '../spending/question.js';
 import { requireTransactions } from '../wallets/wallet-key.js';
 import type { Way, WayInput } from './way.js';
@@ -11,7 +12,7 @@ export const escrow: Way = {
   needsTransactions: true,
   isServed: ({ paths }) => paths.agent,
   price({ agentRoundBase, agentRoundPerSig }, { quorum }) {
-    return BigInt(agentRoundBase) + BigInt(quorum) * BigInt(agentRoundPerSig);
+    return agentRoundPrice({ agentRoundBase: BigInt(agentRoundBase), agentRoundPerSig: BigInt(agentRoundPerSig) }, quorum);
   },
   open(input) {
     const { key, gateway, ledger, maxAmount, ask } = input;

@@ -1,5 +1,6 @@
 import { createClient } from '@oracle-gateway/client';
 import { payPerRequest } from '@oracle-gateway/client/wallet';
+import { x402RoundPrice } from '@oracle-gateway/protocol';
 import { DeclinedError, priceQuestion } from '../spending/question.js';
 import { requireTransactions } from '../wallets/wallet-key.js';
 import type { Way } from './way.js';
@@ -11,7 +12,8 @@ export const perRequest: Way = {
   needsTransactions: true,
   isServed: ({ paths }) => paths.x402,
   price({ x402RoundBase, rewardPerSignature }, { quorum, redundancyBuffer }) {
-    return BigInt(x402RoundBase) + BigInt(quorum + redundancyBuffer) * BigInt(rewardPerSignature);
+    const perRound = { x402RoundBase: BigInt(x402RoundBase), rewardPerSignature: BigInt(rewardPerSignature) };
+    return x402RoundPrice(perRound, { signaturesRequired: quorum, redundancyBuffer });
   },
   open({ key, gateway, ledger, maxAmount, ask }) {
     let isLookingUp = false;
