@@ -1,4 +1,4 @@
-import { createClient, keypairSigner, type Simulation } from '@oracle-gateway/client';
+import { createClient, type Simulation } from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AskPlace } from './ask-place.js';
@@ -8,15 +8,14 @@ import { NodesCard } from './nodes/nodes-card.js';
 import { useRound } from './rounds/use-round.js';
 import type { Settings } from './settings/settings.js';
 import { readDraft, textOfSource } from './source/draft.js';
+import { useQuestion } from './spending/use-question.js';
 import { useGateway } from './use-gateway.js';
 import { VerifierCard } from './verifier/verifier-card.js';
 import { FailureNote } from './view/failure-note.js';
 import { useTask } from './view/task.js';
 import { PLACES, type Place, usePlace } from './view/use-place.js';
-import { DEMO_NAME } from './wallets/identity-card.js';
-import { type Identity, identityOf } from './wallets/identity.js';
 import { otherSignInOrigin } from './wallets/sign-in-origin.js';
-import { type Wallet, watchWallets } from './wallets/wallet-standard.js';
+import { useIdentity } from './wallets/use-identity.js';
 
 const TITLES: Readonly<Record<Place, string>> = { ask: 'Ask', verify: 'Verify', nodes: 'Nodes' };
 const EXAMPLE = { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method: 'GET', responseParser: '$.data.amount' };
@@ -29,12 +28,9 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
   const [rpcUrl, setRpcUrl] = useState(rpcUrls[0] ?? '');
   const ledger = useMemo(() => ({ rpcUrl, programId, network }), [rpcUrl, programId, network]);
   const reader = useMemo(() => createClient({ gateway, ledger }), [gateway, ledger]);
-  const demo = useMemo(() => (demoKey === undefined ? undefined : keypairSigner(demoKey)), [demoKey]);
   const facts = useGateway(reader);
-  const wallets = useWallets();
-  const [identity, setIdentity] = useState<Identity | undefined>(() =>
-    demo === undefined ? undefined : identityOf({ name: DEMO_NAME, signer: demo, gateway, ledger }),
-  );
+  const questions = useQuestion();
+  const who = useIdentity({ gateway, ledger, demoKey, info: facts.info, ask: questions.ask });
   const [text, setText] = useState(textOfSource(EXAMPLE));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [quorum, setQuorum] = useState(DEFAULT_QUORUM);
@@ -46,6 +42,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
     setText(next);
     setChosen(feed?.key);
     dryRun.reset();
+    questions.decline();
     rounds.reset();
   };
   const choose = (feed: Feed): void => {
@@ -57,19 +54,13 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
     const [first] = facts.feeds ?? [];
     if (first !== undefined && text === textOfSource(EXAMPLE)) choose(first);
   }, [facts.feeds]);
-  const takeRpc = (url: string): void => {
-    setRpcUrl(url);
-    // Its client reads the ledger through the other server.
-    setIdentity(undefined);
-  };
-
   const signInOrigin = otherSignInOrigin(facts.info?.signIn, gateway);
   const ledgerName = `program ${programId.slice(0, 8)}… on the ledger`;
   const round = rounds.verified.at(-1);
   const initial = {
     answer: '',
     source: text,
-    owner: identity?.address ?? '',
+    owner: who.identity?.feedOwner ?? '',
     quorum,
   };
   return [
@@ -90,9 +81,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
           ]),
       place === 'ask'
         ? h(AskPlace, {
-            ...{ gateway, ledger, ledgerName, reader, wallets, demo, identity, text, draft, chosen, quorum, dryRun, rounds },
-            feeds: facts.feeds ?? [],
-            onIdentity: setIdentity,
+            ...{ gateway, ledger, ledgerName, reader, facts, who, questions, text, draft, chosen, quorum, dryRun, rounds },
             onText: (next) => change(next),
             onFeed: choose,
             onQuorum: setQuorum,
@@ -105,8 +94,9 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
               nodes: facts.nodes,
               simulation: dryRun.task.state === 'done' ? dryRun.task.value : undefined,
               signers: round?.signers ?? [],
+              onAgain: facts.again,
             }),
-            h(LedgerCard, { ledger, rpcUrls, onRpcUrl: takeRpc }),
+            h(LedgerCard, { ledger, rpcUrls, onRpcUrl: setRpcUrl }),
           ]
         : null,
     ]),
@@ -130,10 +120,4 @@ function Header({ place, name }: { readonly place: Place; readonly name: string 
 function skip(event: Event): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();
-}
-
-function useWallets(): readonly Wallet[] {
-  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
-  useEffect(() => watchWallets({ target: window, createEvent: (type, detail) => new CustomEvent(type, { detail }) }, setWallets), []);
-  return wallets;
 }

@@ -1,4 +1,4 @@
-import type { Client, LedgerOptions, Signer, Simulation } from '@oracle-gateway/client';
+import type { Client, LedgerOptions, Simulation } from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
 import { CatalogueCard } from './catalogue/catalogue-card.js';
 import type { Feed } from './catalogue/feeds.js';
@@ -8,14 +8,17 @@ import { HistoryCard } from './history/history-card.js';
 import { useHistory } from './history/use-history.js';
 import { RoundCard } from './rounds/round-card.js';
 import type { RoundRunner } from './rounds/use-round.js';
+import { SecretsCard } from './secrets/secrets-card.js';
+import { useSecrets } from './secrets/use-secrets.js';
 import { CodeSamplesCard } from './source/code-samples-card.js';
 import type { Draft } from './source/draft.js';
 import { SourceEditor } from './source/source-editor.js';
+import type { Questions } from './spending/use-question.js';
+import type { GatewayFacts } from './use-gateway.js';
 import { Card } from './view/card.js';
 import type { TaskRunner } from './view/task.js';
 import { IdentityCard } from './wallets/identity-card.js';
-import type { Identity } from './wallets/identity.js';
-import type { Wallet } from './wallets/wallet-standard.js';
+import type { IdentityState } from './wallets/use-identity.js';
 
 interface AskInput {
   readonly gateway: string;
@@ -23,11 +26,9 @@ interface AskInput {
   readonly ledgerName: string;
   /** A client without an account. */
   readonly reader: Client;
-  readonly feeds: readonly Feed[];
-  readonly wallets: readonly Wallet[];
-  readonly demo: Signer | undefined;
-  readonly identity: Identity | undefined;
-  readonly onIdentity: (identity: Identity | undefined) => void;
+  readonly facts: GatewayFacts;
+  readonly who: IdentityState;
+  readonly questions: Questions;
   readonly text: string;
   readonly draft: Draft;
   readonly chosen: string | undefined;
@@ -39,37 +40,50 @@ interface AskInput {
   readonly rounds: RoundRunner;
 }
 
+const NO_NAMES: readonly string[] = [];
+
 /** From a source to a verified value. */
 export function AskPlace(input: AskInput): ComponentChildren {
-  const { gateway, ledger, ledgerName, reader, identity, draft, quorum, dryRun, rounds } = input;
+  const { gateway, ledger, ledgerName, reader, facts, who, draft, quorum, dryRun, rounds } = input;
+  const { identity } = who;
+  const secrets = useSecrets(draft.ok ? draft.secretNames : NO_NAMES);
   const source = draft.ok && Number.isInteger(quorum) && quorum > 0 ? draft.source : undefined;
-  const feedId = identity === undefined || source === undefined ? undefined : feedOf({ owner: identity.address, source, quorum });
+  const sourceId = draft.ok ? draft.sourceId : '';
+  const feedId = identity === undefined || source === undefined ? undefined : feedOf({ owner: identity.feedOwner, source, quorum });
   const recorded = useHistory(reader, { feedId, after: rounds.verified.length });
   const verified = rounds.verified
     .filter((round) => round.feedId === feedId)
     .map(({ timestampMs, value }) => ({ atMs: timestampMs, value: Number(value) }));
   const client = identity?.client ?? reader;
+  const simulate = (signal: AbortSignal): Promise<Simulation> => {
+    const read = secrets.read();
+    return client.simulate(source ?? { url: '', method: '' }, { quorum, signal, ...(read === undefined ? {} : { secrets: read }) });
+  };
+  const isReady = source !== undefined && secrets.areFilled;
   return h('div', { class: 'columns' }, [
     h('div', null, [
       h(RoundCard, {
-        identity,
-        quorum,
-        onQuorum: input.onQuorum,
+        ...{ gateway, ledgerName, quorum, rpcUrl: ledger.rpcUrl, onQuorum: input.onQuorum },
+        question: input.questions.open,
+        missing: missingOf(who),
         task: rounds.task,
-        ledgerName,
-        onAsk: identity === undefined || source === undefined ? undefined : () => rounds.ask(identity, source, quorum),
+        onAsk: identity === undefined || !isReady ? undefined : () => rounds.ask({ identity, source, quorum, secrets: secrets.read }),
+        onLookUp: rounds.lookUp,
       }),
-      h(IdentityCard, { gateway, ledger, wallets: input.wallets, demo: input.demo, identity, onIdentity: input.onIdentity }),
-      h(DryRunCard, {
-        task: dryRun.task,
-        onRun: source === undefined ? undefined : () => dryRun.run((signal) => client.simulate(source, { quorum, signal })),
-      }),
+      h(IdentityCard, { state: who, quorum, prices: facts.info?.prices, redundancyBuffer: facts.nodes?.redundancyBuffer }),
+      h(DryRunCard, { task: dryRun.task, onRun: isReady ? () => dryRun.run(simulate) : undefined }),
       h(HistoryCard, { verified, recorded }),
     ]),
     h('div', null, [
-      h(CatalogueCard, { feeds: input.feeds, chosen: input.chosen, onChoose: input.onFeed }),
+      h(CatalogueCard, { feeds: facts.feeds ?? [], chosen: input.chosen, onChoose: input.onFeed }),
       h(Card, { title: 'Source' }, h(SourceEditor, { text: input.text, draft, onText: input.onText })),
-      source === undefined ? null : h(CodeSamplesCard, { input: { gateway, ...ledger, source, quorum } }),
+      h(SecretsCard, { secrets }),
+      source === undefined ? null : h(CodeSamplesCard, { input: { gateway, ...ledger, source, quorum, sourceId, feedId } }),
     ]),
   ]);
+}
+
+function missingOf({ wallet, identity }: IdentityState): string | undefined {
+  if (wallet === undefined) return 'Choose first what pays for a round, and a wallet.';
+  return identity === undefined ? 'Name first the most that a round may cost.' : undefined;
 }

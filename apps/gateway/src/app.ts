@@ -1,5 +1,5 @@
 import { blockOfAddress, type Party } from '@oracle-gateway/fair-share';
-import type { OperationSpec } from '@oracle-gateway/gateway-api';
+import type { OperationSpec, ResponseSpec } from '@oracle-gateway/gateway-api';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -94,11 +94,15 @@ function serve({ operation, endpoint }: ServedOperation, { readBody, refusals }:
     });
     if (operation.rateLimit === 'rounds' && answer.status === OK) refusals.served(sender);
     response.status(answer.status).set(answer.headers ?? {});
-    await send(request, response, answer);
+    await send(request, response, { answer, form: operation.responses[answer.status]?.form });
   };
 }
 
-async function send({ method }: Request, response: Response, answer: AnyAnswer): Promise<void> {
+async function send(
+  { method }: Request,
+  response: Response,
+  { answer, form }: { readonly answer: AnyAnswer; readonly form: ResponseSpec['form'] },
+): Promise<void> {
   if ('events' in answer) {
     try {
       // A HEAD has nothing to wait for.
@@ -110,6 +114,7 @@ async function send({ method }: Request, response: Response, answer: AnyAnswer):
     return;
   }
   if (answer.body === null) response.end();
+  else if (form === 'text') response.type('text/plain; charset=utf-8').send(answer.body);
   else response.json(answer.body);
 }
 

@@ -29,6 +29,7 @@ import { createClockSweep } from './nodes/clock-sweep.js';
 import { type ClockWatch, createClockWatch } from './nodes/clock-watch.js';
 import { createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient } from './nodes/node-client.js';
+import { createLastCalls } from './nodes/last-calls.js';
 import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createSessionReleases } from './nodes/session-releases.js';
@@ -144,7 +145,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
   const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
-  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, nowMs, monotonicMs });
+  const lastCalls = createLastCalls({ nowMs });
+  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, lastCalls, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const findPayment = createPaymentSearch({ withHistory, nowMs });
   const processName = `${hostname()}:${process.pid}`;
@@ -193,6 +195,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     watch,
     client,
     clocks,
+    lastCalls,
     releases,
     sponsorship,
     snapshots,

@@ -20,6 +20,7 @@ import type { CallPace } from './nodes/call-pace.js';
 import type { ClockWatch } from './nodes/clock-watch.js';
 import type { CommitmentStock } from './nodes/commitment-stock.js';
 import { createHedgeBudget } from './nodes/hedge-budget.js';
+import type { LastCalls } from './nodes/last-calls.js';
 import type { NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory, type NodeDirectory } from './nodes/node-directory.js';
 import type { NodeHealth } from './nodes/node-health.js';
@@ -42,6 +43,7 @@ import { createRoundService } from './rounds/round-service.js';
 import { getFeedRounds } from './routes/get-feed-rounds.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
+import { getLlmsText } from './routes/get-llms-text.js';
 import { getNodes } from './routes/get-nodes.js';
 import { getOpenApi } from './routes/get-openapi.js';
 import { getProvider } from './routes/get-provider.js';
@@ -80,6 +82,7 @@ export interface RouteParts {
   readonly watch: RoundWatch;
   readonly client: NodeClient;
   readonly clocks: ClockWatch;
+  readonly lastCalls: LastCalls;
   readonly releases: SessionReleases;
   readonly sponsorship: Sponsorship;
   readonly snapshots: SnapshotStore;
@@ -133,11 +136,13 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     shutdown: parts.shutdown.signal,
     wait,
   });
+  const { publicOrigin } = config.server;
+  const described = [...served.operations.map(({ operation }) => operation), ...Object.values(commonOperations)];
   const common: CommonEndpoints = {
     ...sessions.routes,
     getHealth,
     getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayAccount, purse, isStopping }) }),
-    getNodes: getNodes({ ledger }),
+    getNodes: getNodes({ ledger, lastCalls: parts.lastCalls }),
     getRegistrySnapshot: getRegistrySnapshot({
       ...parts,
       enabled: config.snapshots.enabled,
@@ -155,10 +160,8 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
       limits: limitsOf(config),
       version: packageJson.version,
     }),
-    getOpenApi: getOpenApi({
-      operations: [...served.operations.map(({ operation }) => operation), ...Object.values(commonOperations)],
-      publicOrigin: config.server.publicOrigin,
-    }),
+    getOpenApi: getOpenApi({ operations: described, publicOrigin }),
+    getLlmsText: getLlmsText({ operations: described, programId: config.programId, network: config.network, publicOrigin }),
     getProviders: getProviders({ catalogue: config.catalogue, access }),
     getProvider: getProvider({ catalogue: config.catalogue, access }),
     getRound: getRound({ outbox, requireReader, isPath }),

@@ -135,6 +135,7 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOpti
   getRegistrySnapshot: () => ({}),
   getInfo: () => ({}),
   getOpenApi: () => ({}),
+  getLlmsText: () => ({}),
   getProviders: () => ({}),
   getProvider: () => ({ path: { providerId: 'coingecko' } }),
   getRound: () => UNKNOWN_ROUND,
@@ -350,6 +351,12 @@ const cases: Cases = {
     500: anyFault,
   },
   getOpenApi: {
+    200: always,
+    304: { 'a version that the caller has': { options: () => ({ headers: { 'If-None-Match': '*' } }) } },
+    429: limited,
+    500: anyFault,
+  },
+  getLlmsText: {
     200: always,
     304: { 'a version that the caller has': { options: () => ({ headers: { 'If-None-Match': '*' } }) } },
     429: limited,

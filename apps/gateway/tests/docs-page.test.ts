@@ -28,6 +28,18 @@ describe('GET /v1/openapi.json', () => {
   });
 });
 
+describe('GET /llms.txt', () => {
+  it('is a text for models that is sent once for each version', async () => {
+    world = await startWorld({ server: { publicOrigin: PUBLIC_ORIGIN } });
+    const { status, headers, body } = await world.http.call(operations.getLlmsText);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toContain(`(${PUBLIC_ORIGIN}/v1/openapi.json)`);
+    const etag = headers.get('etag') ?? '';
+    const again = await world.http.call(operations.getLlmsText, { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
+  });
+});
+
 describe('GET /docs', () => {
   it('loads its files from the gateway alone, and none of them is a text in the page', async () => {
     world = await startWorld({ server: { publicOrigin: PUBLIC_ORIGIN } });

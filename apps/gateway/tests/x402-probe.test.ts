@@ -1,5 +1,14 @@
 import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
-import { PaymentRequiredV2Schema } from '@x402/core/schemas';
+import { operations } from '@oracle-gateway/gateway-api';
+import { PaymentRequiredV2Schema, PaymentRequirementsV2Schema } from '@x402/core/schemas';
+import {
+  extractDiscoveryInfo,
+  isValidServiceName,
+  sanitizeTags,
+  validateAndExtract,
+  validateDiscoveryExtension,
+  validateDiscoveryExtensionSpec,
+} from '@x402/extensions/bazaar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPaidWorld, termsOf } from './fakes/paid-world.js';
 import { postX402 } from './fakes/post.js';
@@ -59,6 +68,51 @@ describe('a probe', () => {
     const refused = await postX402(world.url, '{}', payment);
     expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_request']);
     expect((await postX402(world.url, request, payment)).status).toBe(200);
+  });
+});
+
+describe('an indexer with the official package', () => {
+  type Extension = Parameters<typeof validateDiscoveryExtension>[0];
+  type Payload = Parameters<typeof extractDiscoveryInfo>[0];
+  type Requirements = Parameters<typeof extractDiscoveryInfo>[1];
+
+  /** What it validates: an extension, and what it reads there. */
+  function validated(bazaar: unknown) {
+    const extension = bazaar as Extension;
+    expect(validateDiscoveryExtensionSpec(bazaar as Record<string, unknown>)).toEqual({ valid: true });
+    expect(validateDiscoveryExtension(extension)).toEqual({ valid: true });
+    return validateAndExtract(extension);
+  }
+
+  it('takes the extension of a probe’s 402, and lists the resource by it', async () => {
+    const response = await fetch(`${world.url}/v1/x402/execute`, { method: 'POST' });
+    const body = (await response.json()) as { readonly accepts: readonly [Requirements]; readonly resource: { readonly url: string } } & {
+      readonly extensions: { readonly bazaar: unknown };
+    };
+    expect(validated(body.extensions.bazaar)).toMatchObject({
+      valid: true,
+      info: { input: { type: 'http', method: 'POST', bodyType: 'json' } },
+    });
+    // A facilitator reads it from the payment, which repeats what the 402 told.
+    const payload = { ...body, x402Version: 2, payload: {}, accepted: body.accepts[0] } as unknown as Payload;
+    expect(extractDiscoveryInfo(payload, body.accepts[0])).toMatchObject({ resourceUrl: body.resource.url, method: 'POST' });
+  });
+
+  it('reads the list of resources: addresses that answer 402, and items in the form of its discovery', async () => {
+    const { body } = await world.http.call(operations.getX402Resources);
+    if (!('items' in body)) throw new Error('the list was refused');
+    expect(body.version).toBe(1);
+    expect(body.resources).toEqual(body.items.map(({ resource }) => resource));
+    for (const url of body.resources) {
+      const probe = await fetch(world.url + new URL(url).pathname, { method: 'POST' });
+      expect(probe.status).toBe(402);
+    }
+    const [item] = body.items;
+    expect(isValidServiceName(item?.serviceName)).toBe(true);
+    expect(sanitizeTags(item?.tags)).toEqual(item?.tags);
+    expect(new Date(item?.lastUpdated ?? '').toISOString()).toBe(item?.lastUpdated);
+    for (const terms of item?.accepts ?? []) expect(PaymentRequirementsV2Schema.safeParse(terms).success).toBe(true);
+    expect(validated(item?.extensions['bazaar' as never])).toMatchObject({ valid: true });
   });
 });
 

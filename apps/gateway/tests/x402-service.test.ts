@@ -90,9 +90,10 @@ describe('discovery', () => {
     expect((await world.http.call(operations.getInfo)).body).toMatchObject({ data: { paths: { x402: true } } });
     expect((await world.http.call(operations.getX402Resources)).body).toMatchObject({
       x402Version: 2,
-      resources: [
+      resources: ['https://oracle.example/v1/x402/execute'],
+      items: [
         {
-          url: 'https://oracle.example/v1/x402/execute',
+          resource: 'https://oracle.example/v1/x402/execute',
           type: 'http',
           method: 'POST',
           accepts: [{ scheme: 'exact', network: NETWORK, amount: '7', asset, payTo, maxTimeoutSeconds: 60 }],

@@ -8,3 +8,7 @@ export function fromBase64(text: string): Uint8Array {
     throw new TransportError('ledger', "the ledger's RPC answered something else than base64", { cause: error });
   }
 }
+
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

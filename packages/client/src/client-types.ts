@@ -42,7 +42,7 @@ export interface WatchOptions extends SimulateOptions {
 }
 
 export interface SettledOptions extends CallOptions {
-  /** Two minutes unless set. */
+  /** Two minutes unless set; ten for `follow`. */
   readonly timeoutMs?: number;
 }
 
@@ -102,6 +102,14 @@ export interface Client {
   verify(answer: unknown, expected: Expected, options?: CallOptions): Promise<VerifiedValue>;
   /** State of a round, by the gateway's record: its `result` is not verified. The result of a private source is shown to its account. */
   roundStatus(roundId: string, options?: CallOptions): Promise<RoundStatus>;
+  /**
+   * The states of a round as they come, until none can follow or ten minutes are over: the gateway's word. `settled` of a round believes the
+   * ledger alone.
+   *
+   * @example
+   * for await (const { state, settlement } of client.follow(round.roundId)) console.log(state, settlement?.signature);
+   */
+  follow(roundId: string, options?: SettledOptions): AsyncIterable<RoundStatus>;
   /** What the gateway serves, on which program and at which prices: its own word. */
   info(options?: CallOptions): Promise<Info>;
   /** The nodes, by the gateway's word. */

@@ -21,6 +21,9 @@ import { everySoOften } from './watch.js';
 
 /** Sums of keys that are remembered: one for each set of signers. */
 const MAX_KEY_SUMS = 256;
+/** A settlement is final about 20 s after it, and a payment in doubt is known after some minutes. */
+const DEFAULT_FOLLOW_MS = 600_000;
+const FIRST_EVENT_MS = 10_000;
 
 /**
  * A client of one gateway. It asks for values and answers only what it has verified with the keys of the ledger: the gateway is trusted with
@@ -134,6 +137,10 @@ export function createClient(options: ClientOptions): Client {
       return verified;
     },
     roundStatus,
+    async *follow(roundId, { signal, timeoutMs = DEFAULT_FOLLOW_MS } = {}) {
+      const { followToItsEnd } = await import('./rounds/follow-round.js');
+      yield* followToItsEnd(io, { roundId, beginsInMs: FIRST_EVENT_MS, endMs: clock.now() + timeoutMs, signal });
+    },
     info: ({ signal } = {}) => readData(io, { path: '/v1/info', signal }, isInfo),
     nodes: ({ signal } = {}) => readData(io, { path: '/v1/nodes', signal }, isNodes),
     async providers({ signal } = {}) {

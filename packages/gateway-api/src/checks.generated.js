@@ -9235,7 +9235,7 @@ return errors === 0;
 }
 
 export const getX402Resources200 = validate32;
-const schema33 = {"additionalProperties":false,"type":"object","required":["x402Version","resources"],"properties":{"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["url","description","mimeType","type","method","accepts","price"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"type":{"const":"http","type":"string"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
+const schema33 = {"additionalProperties":false,"type":"object","required":["version","x402Version","resources","instructions","items"],"properties":{"version":{"const":1,"type":"number"},"x402Version":{"const":2,"type":"number"},"resources":{"type":"array","items":{"type":"string"}},"instructions":{"type":"string"},"items":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["resource","type","x402Version","method","accepts","lastUpdated","description","mimeType","serviceName","tags","extensions","price"],"properties":{"resource":{"type":"string"},"type":{"const":"http","type":"string"},"x402Version":{"const":2,"type":"number"},"method":{"const":"POST","type":"string"},"accepts":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}},"lastUpdated":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"},"serviceName":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"extensions":{"additionalProperties":true,"type":"object","properties":{}},"price":{"additionalProperties":false,"type":"object","required":["base","perNode","redundancyBuffer","minSigners"],"properties":{"base":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"perNode":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9243,29 +9243,29 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.x402Version === undefined) && (missing0 = "x402Version")) || ((data.resources === undefined) && (missing0 = "resources"))){
+if((((((data.version === undefined) && (missing0 = "version")) || ((data.x402Version === undefined) && (missing0 = "x402Version"))) || ((data.resources === undefined) && (missing0 = "resources"))) || ((data.instructions === undefined) && (missing0 = "instructions"))) || ((data.items === undefined) && (missing0 = "items"))){
 validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "x402Version") || (key0 === "resources"))){
+if(!(((((key0 === "version") || (key0 === "x402Version")) || (key0 === "resources")) || (key0 === "instructions")) || (key0 === "items"))){
 validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.x402Version !== undefined){
-let data0 = data.x402Version;
+if(data.version !== undefined){
+let data0 = data.version;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate32.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-if(2 !== data0){
-validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+if(1 !== data0){
+validate32.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -9274,424 +9274,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.resources !== undefined){
-let data1 = data.resources;
+if(data.x402Version !== undefined){
+let data1 = data.x402Version;
 const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(2 !== data1){
+validate32.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.resources !== undefined){
+let data2 = data.resources;
 const _errs6 = errors;
 if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if((((((((data2.url === undefined) && (missing1 = "url")) || ((data2.description === undefined) && (missing1 = "description"))) || ((data2.mimeType === undefined) && (missing1 = "mimeType"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.accepts === undefined) && (missing1 = "accepts"))) || ((data2.price === undefined) && (missing1 = "price"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-for(const key1 in data2){
-if(!(((((((key1 === "url") || (key1 === "description")) || (key1 === "mimeType")) || (key1 === "type")) || (key1 === "method")) || (key1 === "accepts")) || (key1 === "price"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data2.url !== undefined){
-const _errs9 = errors;
-if(typeof data2.url !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/url",schemaPath:"#/properties/resources/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data2[i0] !== "string"){
+validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.description !== undefined){
-const _errs11 = errors;
-if(typeof data2.description !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/description",schemaPath:"#/properties/resources/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.mimeType !== undefined){
-const _errs13 = errors;
-if(typeof data2.mimeType !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/mimeType",schemaPath:"#/properties/resources/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.type !== undefined){
-let data6 = data2.type;
-const _errs15 = errors;
-if(typeof data6 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("http" !== data6){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/type",schemaPath:"#/properties/resources/items/properties/type/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid2 = _errs15 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.method !== undefined){
-let data7 = data2.method;
-const _errs17 = errors;
-if(typeof data7 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("POST" !== data7){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/method",schemaPath:"#/properties/resources/items/properties/method/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.accepts !== undefined){
-let data8 = data2.accepts;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data8)){
-var valid3 = true;
-const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-const _errs21 = errors;
-if(errors === _errs21){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing2;
-if(((((((data9.scheme === undefined) && (missing2 = "scheme")) || ((data9.network === undefined) && (missing2 = "network"))) || ((data9.amount === undefined) && (missing2 = "amount"))) || ((data9.asset === undefined) && (missing2 = "asset"))) || ((data9.payTo === undefined) && (missing2 = "payTo"))) || ((data9.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs23 = errors;
-for(const key2 in data9){
-if(!((((((key2 === "scheme") || (key2 === "network")) || (key2 === "amount")) || (key2 === "asset")) || (key2 === "payTo")) || (key2 === "maxTimeoutSeconds"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs23 === errors){
-if(data9.scheme !== undefined){
-let data10 = data9.scheme;
-const _errs24 = errors;
-if(typeof data10 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data10){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid4 = _errs24 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.network !== undefined){
-const _errs26 = errors;
-if(typeof data9.network !== "string"){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/network",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs26 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.amount !== undefined){
-let data12 = data9.amount;
-const _errs28 = errors;
-if(errors === _errs28){
-if(typeof data12 === "string"){
-if(!pattern79.test(data12)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/amount",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs28 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.asset !== undefined){
-let data13 = data9.asset;
-const _errs30 = errors;
-if(errors === _errs30){
-if(typeof data13 === "string"){
-if(!pattern15.test(data13)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/asset",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs30 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.payTo !== undefined){
-let data14 = data9.payTo;
-const _errs32 = errors;
-if(errors === _errs32){
-if(typeof data14 === "string"){
-if(!pattern15.test(data14)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.maxTimeoutSeconds !== undefined){
-let data15 = data9.maxTimeoutSeconds;
-const _errs34 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs34){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 9007199254740991 || isNaN(data15)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data15 < 0 || isNaN(data15)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/resources/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts/" + i1,schemaPath:"#/properties/resources/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs21 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/accepts",schemaPath:"#/properties/resources/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid2 = _errs19 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.price !== undefined){
-let data16 = data2.price;
-const _errs36 = errors;
-if(errors === _errs36){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-let missing3;
-if(((((data16.base === undefined) && (missing3 = "base")) || ((data16.perNode === undefined) && (missing3 = "perNode"))) || ((data16.redundancyBuffer === undefined) && (missing3 = "redundancyBuffer"))) || ((data16.minSigners === undefined) && (missing3 = "minSigners"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs38 = errors;
-for(const key3 in data16){
-if(!((((key3 === "base") || (key3 === "perNode")) || (key3 === "redundancyBuffer")) || (key3 === "minSigners"))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs38 === errors){
-if(data16.base !== undefined){
-let data17 = data16.base;
-const _errs39 = errors;
-if(errors === _errs39){
-if(typeof data17 === "string"){
-if(!pattern79.test(data17)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/base",schemaPath:"#/properties/resources/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs39 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.perNode !== undefined){
-let data18 = data16.perNode;
-const _errs41 = errors;
-if(errors === _errs41){
-if(typeof data18 === "string"){
-if(!pattern79.test(data18)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/perNode",schemaPath:"#/properties/resources/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs41 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.redundancyBuffer !== undefined){
-let data19 = data16.redundancyBuffer;
-const _errs43 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs43){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 9007199254740991 || isNaN(data19)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data19 < 0 || isNaN(data19)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/redundancyBuffer",schemaPath:"#/properties/resources/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs43 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data16.minSigners !== undefined){
-let data20 = data16.minSigners;
-const _errs45 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs45){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 9007199254740991 || isNaN(data20)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data20 < 0 || isNaN(data20)){
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price/minSigners",schemaPath:"#/properties/resources/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs45 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0+"/price",schemaPath:"#/properties/resources/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs36 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs6 === errors;
+var valid1 = _errs8 === errors;
 if(!valid1){
 break;
 }
@@ -9702,10 +9315,552 @@ validate32.errors = [{instancePath:instancePath+"/resources",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.instructions !== undefined){
+const _errs10 = errors;
+if(typeof data.instructions !== "string"){
+validate32.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.items !== undefined){
+let data5 = data.items;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data5)){
+var valid2 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+let data6 = data5[i1];
+const _errs14 = errors;
+if(errors === _errs14){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing1;
+if(((((((((((((data6.resource === undefined) && (missing1 = "resource")) || ((data6.type === undefined) && (missing1 = "type"))) || ((data6.x402Version === undefined) && (missing1 = "x402Version"))) || ((data6.method === undefined) && (missing1 = "method"))) || ((data6.accepts === undefined) && (missing1 = "accepts"))) || ((data6.lastUpdated === undefined) && (missing1 = "lastUpdated"))) || ((data6.description === undefined) && (missing1 = "description"))) || ((data6.mimeType === undefined) && (missing1 = "mimeType"))) || ((data6.serviceName === undefined) && (missing1 = "serviceName"))) || ((data6.tags === undefined) && (missing1 = "tags"))) || ((data6.extensions === undefined) && (missing1 = "extensions"))) || ((data6.price === undefined) && (missing1 = "price"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1,schemaPath:"#/properties/items/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs16 = errors;
+for(const key1 in data6){
+if(!(func2.call(schema33.properties.items.items.properties, key1))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs16 === errors){
+if(data6.resource !== undefined){
+const _errs17 = errors;
+if(typeof data6.resource !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/resource",schemaPath:"#/properties/items/items/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.type !== undefined){
+let data8 = data6.type;
+const _errs19 = errors;
+if(typeof data8 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/type",schemaPath:"#/properties/items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("http" !== data8){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/type",schemaPath:"#/properties/items/items/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.x402Version !== undefined){
+let data9 = data6.x402Version;
+const _errs21 = errors;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/x402Version",schemaPath:"#/properties/items/items/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+if(2 !== data9){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/x402Version",schemaPath:"#/properties/items/items/properties/x402Version/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.method !== undefined){
+let data10 = data6.method;
+const _errs23 = errors;
+if(typeof data10 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/method",schemaPath:"#/properties/items/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("POST" !== data10){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/method",schemaPath:"#/properties/items/items/properties/method/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.accepts !== undefined){
+let data11 = data6.accepts;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data11)){
+var valid4 = true;
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+const _errs27 = errors;
+if(errors === _errs27){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing2;
+if(((((((data12.scheme === undefined) && (missing2 = "scheme")) || ((data12.network === undefined) && (missing2 = "network"))) || ((data12.amount === undefined) && (missing2 = "amount"))) || ((data12.asset === undefined) && (missing2 = "asset"))) || ((data12.payTo === undefined) && (missing2 = "payTo"))) || ((data12.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2,schemaPath:"#/properties/items/items/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs29 = errors;
+for(const key2 in data12){
+if(!((((((key2 === "scheme") || (key2 === "network")) || (key2 === "amount")) || (key2 === "asset")) || (key2 === "payTo")) || (key2 === "maxTimeoutSeconds"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2,schemaPath:"#/properties/items/items/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs29 === errors){
+if(data12.scheme !== undefined){
+let data13 = data12.scheme;
+const _errs30 = errors;
+if(typeof data13 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/scheme",schemaPath:"#/properties/items/items/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data13){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/scheme",schemaPath:"#/properties/items/items/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid5 = _errs30 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.network !== undefined){
+const _errs32 = errors;
+if(typeof data12.network !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/network",schemaPath:"#/properties/items/items/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs32 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.amount !== undefined){
+let data15 = data12.amount;
+const _errs34 = errors;
+if(errors === _errs34){
+if(typeof data15 === "string"){
+if(!pattern79.test(data15)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/amount",schemaPath:"#/properties/items/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/amount",schemaPath:"#/properties/items/items/properties/accepts/items/properties/amount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs34 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.asset !== undefined){
+let data16 = data12.asset;
+const _errs36 = errors;
+if(errors === _errs36){
+if(typeof data16 === "string"){
+if(!pattern15.test(data16)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/asset",schemaPath:"#/properties/items/items/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/asset",schemaPath:"#/properties/items/items/properties/accepts/items/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs36 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.payTo !== undefined){
+let data17 = data12.payTo;
+const _errs38 = errors;
+if(errors === _errs38){
+if(typeof data17 === "string"){
+if(!pattern15.test(data17)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/payTo",schemaPath:"#/properties/items/items/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/payTo",schemaPath:"#/properties/items/items/properties/accepts/items/properties/payTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs38 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.maxTimeoutSeconds !== undefined){
+let data18 = data12.maxTimeoutSeconds;
+const _errs40 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/maxTimeoutSeconds",schemaPath:"#/properties/items/items/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs40){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/maxTimeoutSeconds",schemaPath:"#/properties/items/items/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data18 < 0 || isNaN(data18)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/maxTimeoutSeconds",schemaPath:"#/properties/items/items/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs40 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2,schemaPath:"#/properties/items/items/properties/accepts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs27 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts",schemaPath:"#/properties/items/items/properties/accepts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.lastUpdated !== undefined){
+const _errs42 = errors;
+if(typeof data6.lastUpdated !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/lastUpdated",schemaPath:"#/properties/items/items/properties/lastUpdated/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs42 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.description !== undefined){
+const _errs44 = errors;
+if(typeof data6.description !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/description",schemaPath:"#/properties/items/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs44 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.mimeType !== undefined){
+const _errs46 = errors;
+if(typeof data6.mimeType !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/mimeType",schemaPath:"#/properties/items/items/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs46 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.serviceName !== undefined){
+const _errs48 = errors;
+if(typeof data6.serviceName !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/serviceName",schemaPath:"#/properties/items/items/properties/serviceName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs48 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.tags !== undefined){
+let data23 = data6.tags;
+const _errs50 = errors;
+if(errors === _errs50){
+if(Array.isArray(data23)){
+var valid6 = true;
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+const _errs52 = errors;
+if(typeof data23[i3] !== "string"){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/tags/" + i3,schemaPath:"#/properties/items/items/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs52 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/tags",schemaPath:"#/properties/items/items/properties/tags/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs50 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.extensions !== undefined){
+let data25 = data6.extensions;
+const _errs54 = errors;
+if(errors === _errs54){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/extensions",schemaPath:"#/properties/items/items/properties/extensions/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs54 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.price !== undefined){
+let data26 = data6.price;
+const _errs57 = errors;
+if(errors === _errs57){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing3;
+if(((((data26.base === undefined) && (missing3 = "base")) || ((data26.perNode === undefined) && (missing3 = "perNode"))) || ((data26.redundancyBuffer === undefined) && (missing3 = "redundancyBuffer"))) || ((data26.minSigners === undefined) && (missing3 = "minSigners"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price",schemaPath:"#/properties/items/items/properties/price/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs59 = errors;
+for(const key3 in data26){
+if(!((((key3 === "base") || (key3 === "perNode")) || (key3 === "redundancyBuffer")) || (key3 === "minSigners"))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price",schemaPath:"#/properties/items/items/properties/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs59 === errors){
+if(data26.base !== undefined){
+let data27 = data26.base;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data27 === "string"){
+if(!pattern79.test(data27)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/base",schemaPath:"#/properties/items/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/base",schemaPath:"#/properties/items/items/properties/price/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs60 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data26.perNode !== undefined){
+let data28 = data26.perNode;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data28 === "string"){
+if(!pattern79.test(data28)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/perNode",schemaPath:"#/properties/items/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/perNode",schemaPath:"#/properties/items/items/properties/price/properties/perNode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs62 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data26.redundancyBuffer !== undefined){
+let data29 = data26.redundancyBuffer;
+const _errs64 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/redundancyBuffer",schemaPath:"#/properties/items/items/properties/price/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs64){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/redundancyBuffer",schemaPath:"#/properties/items/items/properties/price/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data29 < 0 || isNaN(data29)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/redundancyBuffer",schemaPath:"#/properties/items/items/properties/price/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs64 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data26.minSigners !== undefined){
+let data30 = data26.minSigners;
+const _errs66 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/minSigners",schemaPath:"#/properties/items/items/properties/price/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 9007199254740991 || isNaN(data30)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/minSigners",schemaPath:"#/properties/items/items/properties/price/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data30 < 0 || isNaN(data30)){
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/minSigners",schemaPath:"#/properties/items/items/properties/price/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs66 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price",schemaPath:"#/properties/items/items/properties/price/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs57 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items/" + i1,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs14 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -10057,7 +10212,7 @@ return errors === 0;
 }
 
 export const getNodes200 = validate35;
-const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"}}}}}}}};
+const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"lastCall":{"additionalProperties":false,"type":"object","required":["answered","at"],"properties":{"answered":{"type":"boolean"},"at":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}}}};
 const pattern137 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -10218,7 +10373,7 @@ return false;
 else {
 const _errs17 = errors;
 for(const key2 in data6){
-if(!((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator"))){
+if(!(((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator")) || (key2 === "lastCall"))){
 validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
@@ -10313,6 +10468,80 @@ var valid3 = _errs24 === errors;
 }
 else {
 var valid3 = true;
+}
+if(valid3){
+if(data6.lastCall !== undefined){
+let data11 = data6.lastCall;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing3;
+if(((data11.answered === undefined) && (missing3 = "answered")) || ((data11.at === undefined) && (missing3 = "at"))){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs28 = errors;
+for(const key3 in data11){
+if(!((key3 === "answered") || (key3 === "at"))){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs28 === errors){
+if(data11.answered !== undefined){
+const _errs29 = errors;
+if(typeof data11.answered !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/answered",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/answered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.at !== undefined){
+let data13 = data11.at;
+const _errs31 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs31){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 9007199254740991 || isNaN(data13)){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data13 < 0 || isNaN(data13)){
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
 }
 }
 }
@@ -11708,239 +11937,21 @@ validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const getProviders200 = validate40;
-const schema41 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
-const pattern154 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+export const getLlmsText200 = validate40;
+const schema41 = {"minLength":1,"type":"string"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((data1.providers === undefined) && (missing1 = "providers")){
-validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(key1 === "providers")){
-validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.providers !== undefined){
-let data2 = data1.providers;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data2)){
-var valid2 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs9 = errors;
-if(errors === _errs9){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing2;
-if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs11 = errors;
-for(const key2 in data3){
-if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs11 === errors){
-if(data3.id !== undefined){
-let data4 = data3.id;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(!pattern154.test(data4)){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data === "string"){
+if(func5(data) < 1){
+validate40.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs12 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.name !== undefined){
-const _errs14 = errors;
-if(typeof data3.name !== "string"){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.description !== undefined){
-const _errs16 = errors;
-if(typeof data3.description !== "string"){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.flows !== undefined){
-let data7 = data3.flows;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data7)){
-var valid4 = true;
-const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
-let data8 = data7[i1];
-const _errs20 = errors;
-if(!((data8 === "api_key") || (data8 === "x402"))){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid4 = _errs20 === errors;
-if(!valid4){
-break;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.feedCount !== undefined){
-let data9 = data3.feedCount;
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs21 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -11948,8 +11959,9 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-export const getProvider200 = validate41;
-const schema42 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
+export const getProviders200 = validate41;
+const schema42 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
+const pattern154 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11994,986 +12006,148 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
+if((data1.providers === undefined) && (missing1 = "providers")){
 validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema42.properties.data.properties, key1))){
+if(!(key1 === "providers")){
 validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.id !== undefined){
-let data2 = data1.id;
+if(data1.providers !== undefined){
+let data2 = data1.providers;
 const _errs7 = errors;
 if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern154.test(data2)){
-validate41.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.name !== undefined){
-const _errs9 = errors;
-if(typeof data1.name !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.description !== undefined){
-const _errs11 = errors;
-if(typeof data1.description !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.docsUrl !== undefined){
-const _errs13 = errors;
-if(typeof data1.docsUrl !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.termsUrl !== undefined){
-const _errs15 = errors;
-if(typeof data1.termsUrl !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.disclosure !== undefined){
-const _errs17 = errors;
-if(typeof data1.disclosure !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.aggregation !== undefined){
-let data8 = data1.aggregation;
-const _errs19 = errors;
-if(errors === _errs19){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-let missing2;
-if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
-validate41.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs21 = errors;
-for(const key2 in data8){
-if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
-validate41.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs21 === errors){
-if(data8.mode !== undefined){
-let data9 = data8.mode;
-const _errs22 = errors;
-if(!((data9 === "exact") || (data9 === "tolerance"))){
-validate41.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid2 = _errs22 === errors;
-}
-else {
+if(Array.isArray(data2)){
 var valid2 = true;
-}
-if(valid2){
-if(data8.minSignatures !== undefined){
-let data10 = data8.minSignatures;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate41.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate41.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate41.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs23 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.reason !== undefined){
-const _errs25 = errors;
-if(typeof data8.reason !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs25 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.operations !== undefined){
-let data12 = data1.operations;
-const _errs27 = errors;
-if(errors === _errs27){
-if(Array.isArray(data12)){
-var valid3 = true;
-const len0 = data12.length;
+const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing3;
-if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
-validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
-const _errs31 = errors;
-for(const key3 in data13){
-if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
-validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+const _errs11 = errors;
+for(const key2 in data3){
+if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
 }
-if(_errs31 === errors){
-if(data13.id !== undefined){
-const _errs32 = errors;
-if(typeof data13.id !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs11 === errors){
+if(data3.id !== undefined){
+let data4 = data3.id;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(!pattern154.test(data4)){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-var valid4 = _errs32 === errors;
 }
 else {
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.name !== undefined){
+const _errs14 = errors;
+if(typeof data3.name !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.description !== undefined){
+const _errs16 = errors;
+if(typeof data3.description !== "string"){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.flows !== undefined){
+let data7 = data3.flows;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data7)){
 var valid4 = true;
-}
-if(valid4){
-if(data13.assetClass !== undefined){
-const _errs34 = errors;
-if(typeof data13.assetClass !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.path !== undefined){
-const _errs36 = errors;
-if(typeof data13.path !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.symbolExample !== undefined){
-const _errs38 = errors;
-if(typeof data13.symbolExample !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs38 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs29 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs27 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.flows !== undefined){
-let data18 = data1.flows;
-const _errs40 = errors;
-if(errors === _errs40){
-if(Array.isArray(data18)){
-var valid5 = true;
-const len1 = data18.length;
+const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
-let data19 = data18[i1];
-const _errs42 = errors;
-if(errors === _errs42){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-let missing4;
-if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+let data8 = data7[i1];
+const _errs20 = errors;
+if(!((data8 === "api_key") || (data8 === "x402"))){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
-else {
-const _errs44 = errors;
-for(const key4 in data19){
-if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs44 === errors){
-if(data19.kind !== undefined){
-let data20 = data19.kind;
-const _errs45 = errors;
-if(!((data20 === "api_key") || (data20 === "x402"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid6 = _errs45 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.baseUrl !== undefined){
-const _errs46 = errors;
-if(typeof data19.baseUrl !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs46 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.pathPrefix !== undefined){
-const _errs48 = errors;
-if(typeof data19.pathPrefix !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs48 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.credential !== undefined){
-let data23 = data19.credential;
-const _errs50 = errors;
-if(errors === _errs50){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-let missing5;
-if((data23.mode === undefined) && (missing5 = "mode")){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
-return false;
-}
-else {
-const _errs52 = errors;
-for(const key5 in data23){
-if(!((key5 === "mode") || (key5 === "header"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
-return false;
-break;
-}
-}
-if(_errs52 === errors){
-if(data23.mode !== undefined){
-let data24 = data23.mode;
-const _errs53 = errors;
-if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid7 = _errs53 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data23.header !== undefined){
-const _errs54 = errors;
-if(typeof data23.header !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs54 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs50 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.x402 !== undefined){
-let data26 = data19.x402;
-const _errs56 = errors;
-if(errors === _errs56){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-let missing6;
-if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
-return false;
-}
-else {
-const _errs58 = errors;
-for(const key6 in data26){
-if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
-return false;
-break;
-}
-}
-if(_errs58 === errors){
-if(data26.scheme !== undefined){
-let data27 = data26.scheme;
-const _errs59 = errors;
-if(typeof data27 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data27){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid8 = _errs59 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.version !== undefined){
-let data28 = data26.version;
-const _errs61 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs61){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs61 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.network !== undefined){
-const _errs63 = errors;
-if(typeof data26.network !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs63 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.asset !== undefined){
-const _errs65 = errors;
-if(typeof data26.asset !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs65 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.assetName !== undefined){
-const _errs67 = errors;
-if(typeof data26.assetName !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs67 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.paymentModes !== undefined){
-let data32 = data26.paymentModes;
-const _errs69 = errors;
-if(errors === _errs69){
-if(Array.isArray(data32)){
-var valid9 = true;
-const len2 = data32.length;
-for(let i2=0; i2<len2; i2++){
-let data33 = data32[i2];
-const _errs71 = errors;
-if(typeof data33 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("per_node" !== data33){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid9 = _errs71 === errors;
-if(!valid9){
+var valid4 = _errs20 === errors;
+if(!valid4){
 break;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid8 = _errs69 === errors;
+var valid3 = _errs18 === errors;
 }
 else {
-var valid8 = true;
+var valid3 = true;
 }
-if(valid8){
-if(data26.catalogUrl !== undefined){
-const _errs73 = errors;
-if(typeof data26.catalogUrl !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid3){
+if(data3.feedCount !== undefined){
+let data9 = data3.feedCount;
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid8 = _errs73 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs56 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.feeds !== undefined){
-let data35 = data19.feeds;
-const _errs75 = errors;
-if(errors === _errs75){
-if(Array.isArray(data35)){
-var valid10 = true;
-const len3 = data35.length;
-for(let i3=0; i3<len3; i3++){
-let data36 = data35[i3];
-const _errs77 = errors;
-if(errors === _errs77){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-let missing7;
-if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-const _errs79 = errors;
-for(const key7 in data36){
-if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
-return false;
-break;
-}
-}
-if(_errs79 === errors){
-if(data36.id !== undefined){
-const _errs80 = errors;
-if(typeof data36.id !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data9 < 0 || isNaN(data9)){
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
-var valid11 = _errs80 === errors;
+}
+}
+}
+var valid3 = _errs21 === errors;
 }
 else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.title !== undefined){
-const _errs82 = errors;
-if(typeof data36.title !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs82 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.operation !== undefined){
-const _errs84 = errors;
-if(typeof data36.operation !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs84 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.symbol !== undefined){
-const _errs86 = errors;
-if(typeof data36.symbol !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs86 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.sourceId !== undefined){
-let data41 = data36.sourceId;
-const _errs88 = errors;
-if(errors === _errs88){
-if(typeof data41 === "string"){
-if(!pattern0.test(data41)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid11 = _errs88 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.apiConfig !== undefined){
-let data42 = data36.apiConfig;
-const _errs90 = errors;
-if(errors === _errs90){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-let missing8;
-if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
-return false;
-}
-else {
-const _errs92 = errors;
-for(const key8 in data42){
-if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
-return false;
-break;
-}
-}
-if(_errs92 === errors){
-if(data42.url !== undefined){
-let data43 = data42.url;
-const _errs93 = errors;
-if(errors === _errs93){
-if(typeof data43 === "string"){
-if(func5(data43) > 2048){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs93 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.method !== undefined){
-let data44 = data42.method;
-const _errs95 = errors;
-if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid12 = _errs95 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.headers !== undefined){
-let data45 = data42.headers;
-const _errs96 = errors;
-if(errors === _errs96){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-var valid13 = true;
-for(const key9 in data45){
-if(pattern42.test(key9)){
-const _errs98 = errors;
-if(typeof data45[key9] !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid13 = _errs98 === errors;
-if(!valid13){
-break;
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid12 = _errs96 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.responseParser !== undefined){
-let data47 = data42.responseParser;
-const _errs100 = errors;
-if(errors === _errs100){
-if(typeof data47 === "string"){
-if(func5(data47) > 512){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs100 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.valueTransform !== undefined){
-let data48 = data42.valueTransform;
-const _errs102 = errors;
-if(errors === _errs102){
-if(typeof data48 === "string"){
-if(func5(data48) > 256){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs102 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.aggregation !== undefined){
-let data49 = data42.aggregation;
-const _errs104 = errors;
-if(errors === _errs104){
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-let missing9;
-if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
-return false;
-}
-else {
-const _errs106 = errors;
-for(const key10 in data49){
-if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
-return false;
-break;
-}
-}
-if(_errs106 === errors){
-if(data49.mode !== undefined){
-let data50 = data49.mode;
-const _errs107 = errors;
-if(typeof data50 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("tolerance" !== data50){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs107 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.rule !== undefined){
-let data51 = data49.rule;
-const _errs109 = errors;
-if(typeof data51 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("median" !== data51){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs109 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxDeviationBps !== undefined){
-let data52 = data49.maxDeviationBps;
-const _errs111 = errors;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs111){
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 > 10000 || isNaN(data52)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data52 < 0 || isNaN(data52)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs111 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxAgeMs !== undefined){
-let data53 = data49.maxAgeMs;
-const _errs113 = errors;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs113){
-if((typeof data53 == "number") && (isFinite(data53))){
-if(data53 > 3600000 || isNaN(data53)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
-return false;
-}
-else {
-if(data53 < 1 || isNaN(data53)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs113 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.numeric !== undefined){
-let data54 = data49.numeric;
-const _errs115 = errors;
-if(errors === _errs115){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-let missing10;
-if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
-return false;
-}
-else {
-const _errs117 = errors;
-for(const key11 in data54){
-if(!((key11 === "type") || (key11 === "decimals"))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
-return false;
-break;
-}
-}
-if(_errs117 === errors){
-if(data54.type !== undefined){
-let data55 = data54.type;
-const _errs118 = errors;
-if(typeof data55 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("int256" !== data55){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid15 = _errs118 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data54.decimals !== undefined){
-let data56 = data54.decimals;
-const _errs120 = errors;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs120){
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 > 36 || isNaN(data56)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
-return false;
-}
-else {
-if(data56 < 0 || isNaN(data56)){
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs120 === errors;
-}
-else {
-var valid15 = true;
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid14 = _errs115 === errors;
-}
-else {
-var valid14 = true;
+var valid3 = true;
 }
 }
 }
@@ -12983,96 +12157,19 @@ var valid14 = true;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid12 = _errs104 === errors;
-}
-else {
-var valid12 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid11 = _errs90 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid10 = _errs77 === errors;
-if(!valid10){
+var valid2 = _errs9 === errors;
+if(!valid2){
 break;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate41.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
-}
-}
-var valid6 = _errs75 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid5 = _errs42 === errors;
-if(!valid5){
-break;
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs40 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -13102,8 +12199,8 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
-export const getRound200 = validate42;
-const schema43 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+export const getProvider200 = validate42;
+const schema43 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -13148,7 +12245,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.path === undefined) && (missing1 = "path"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))){
+if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
 validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
@@ -13162,18 +12259,1172 @@ break;
 }
 }
 if(_errs6 === errors){
+if(data1.id !== undefined){
+let data2 = data1.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern154.test(data2)){
+validate42.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.name !== undefined){
+const _errs9 = errors;
+if(typeof data1.name !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.description !== undefined){
+const _errs11 = errors;
+if(typeof data1.description !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.docsUrl !== undefined){
+const _errs13 = errors;
+if(typeof data1.docsUrl !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.termsUrl !== undefined){
+const _errs15 = errors;
+if(typeof data1.termsUrl !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.disclosure !== undefined){
+const _errs17 = errors;
+if(typeof data1.disclosure !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.aggregation !== undefined){
+let data8 = data1.aggregation;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing2;
+if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
+validate42.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs21 = errors;
+for(const key2 in data8){
+if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
+validate42.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs21 === errors){
+if(data8.mode !== undefined){
+let data9 = data8.mode;
+const _errs22 = errors;
+if(!((data9 === "exact") || (data9 === "tolerance"))){
+validate42.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.minSignatures !== undefined){
+let data10 = data8.minSignatures;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate42.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate42.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate42.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.reason !== undefined){
+const _errs25 = errors;
+if(typeof data8.reason !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.operations !== undefined){
+let data12 = data1.operations;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data12)){
+var valid3 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
+validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 in data13){
+if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
+validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data13.id !== undefined){
+const _errs32 = errors;
+if(typeof data13.id !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.assetClass !== undefined){
+const _errs34 = errors;
+if(typeof data13.assetClass !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.path !== undefined){
+const _errs36 = errors;
+if(typeof data13.path !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.symbolExample !== undefined){
+const _errs38 = errors;
+if(typeof data13.symbolExample !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs29 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.flows !== undefined){
+let data18 = data1.flows;
+const _errs40 = errors;
+if(errors === _errs40){
+if(Array.isArray(data18)){
+var valid5 = true;
+const len1 = data18.length;
+for(let i1=0; i1<len1; i1++){
+let data19 = data18[i1];
+const _errs42 = errors;
+if(errors === _errs42){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing4;
+if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs44 = errors;
+for(const key4 in data19){
+if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs44 === errors){
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+const _errs45 = errors;
+if(!((data20 === "api_key") || (data20 === "x402"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.baseUrl !== undefined){
+const _errs46 = errors;
+if(typeof data19.baseUrl !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs46 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.pathPrefix !== undefined){
+const _errs48 = errors;
+if(typeof data19.pathPrefix !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs48 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.credential !== undefined){
+let data23 = data19.credential;
+const _errs50 = errors;
+if(errors === _errs50){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing5;
+if((data23.mode === undefined) && (missing5 = "mode")){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+return false;
+}
+else {
+const _errs52 = errors;
+for(const key5 in data23){
+if(!((key5 === "mode") || (key5 === "header"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs52 === errors){
+if(data23.mode !== undefined){
+let data24 = data23.mode;
+const _errs53 = errors;
+if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid7 = _errs53 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data23.header !== undefined){
+const _errs54 = errors;
+if(typeof data23.header !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs54 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs50 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.x402 !== undefined){
+let data26 = data19.x402;
+const _errs56 = errors;
+if(errors === _errs56){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing6;
+if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
+return false;
+}
+else {
+const _errs58 = errors;
+for(const key6 in data26){
+if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+return false;
+break;
+}
+}
+if(_errs58 === errors){
+if(data26.scheme !== undefined){
+let data27 = data26.scheme;
+const _errs59 = errors;
+if(typeof data27 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data27){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid8 = _errs59 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.version !== undefined){
+let data28 = data26.version;
+const _errs61 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs61){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs61 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.network !== undefined){
+const _errs63 = errors;
+if(typeof data26.network !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs63 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.asset !== undefined){
+const _errs65 = errors;
+if(typeof data26.asset !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs65 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.assetName !== undefined){
+const _errs67 = errors;
+if(typeof data26.assetName !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs67 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.paymentModes !== undefined){
+let data32 = data26.paymentModes;
+const _errs69 = errors;
+if(errors === _errs69){
+if(Array.isArray(data32)){
+var valid9 = true;
+const len2 = data32.length;
+for(let i2=0; i2<len2; i2++){
+let data33 = data32[i2];
+const _errs71 = errors;
+if(typeof data33 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("per_node" !== data33){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid9 = _errs71 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid8 = _errs69 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.catalogUrl !== undefined){
+const _errs73 = errors;
+if(typeof data26.catalogUrl !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs73 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs56 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.feeds !== undefined){
+let data35 = data19.feeds;
+const _errs75 = errors;
+if(errors === _errs75){
+if(Array.isArray(data35)){
+var valid10 = true;
+const len3 = data35.length;
+for(let i3=0; i3<len3; i3++){
+let data36 = data35[i3];
+const _errs77 = errors;
+if(errors === _errs77){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+let missing7;
+if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+return false;
+}
+else {
+const _errs79 = errors;
+for(const key7 in data36){
+if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+return false;
+break;
+}
+}
+if(_errs79 === errors){
+if(data36.id !== undefined){
+const _errs80 = errors;
+if(typeof data36.id !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs80 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.title !== undefined){
+const _errs82 = errors;
+if(typeof data36.title !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs82 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.operation !== undefined){
+const _errs84 = errors;
+if(typeof data36.operation !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs84 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.symbol !== undefined){
+const _errs86 = errors;
+if(typeof data36.symbol !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs86 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.sourceId !== undefined){
+let data41 = data36.sourceId;
+const _errs88 = errors;
+if(errors === _errs88){
+if(typeof data41 === "string"){
+if(!pattern0.test(data41)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid11 = _errs88 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.apiConfig !== undefined){
+let data42 = data36.apiConfig;
+const _errs90 = errors;
+if(errors === _errs90){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing8;
+if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
+return false;
+}
+else {
+const _errs92 = errors;
+for(const key8 in data42){
+if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
+return false;
+break;
+}
+}
+if(_errs92 === errors){
+if(data42.url !== undefined){
+let data43 = data42.url;
+const _errs93 = errors;
+if(errors === _errs93){
+if(typeof data43 === "string"){
+if(func5(data43) > 2048){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs93 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.method !== undefined){
+let data44 = data42.method;
+const _errs95 = errors;
+if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid12 = _errs95 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.headers !== undefined){
+let data45 = data42.headers;
+const _errs96 = errors;
+if(errors === _errs96){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+var valid13 = true;
+for(const key9 in data45){
+if(pattern42.test(key9)){
+const _errs98 = errors;
+if(typeof data45[key9] !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs98 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs96 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.responseParser !== undefined){
+let data47 = data42.responseParser;
+const _errs100 = errors;
+if(errors === _errs100){
+if(typeof data47 === "string"){
+if(func5(data47) > 512){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs100 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.valueTransform !== undefined){
+let data48 = data42.valueTransform;
+const _errs102 = errors;
+if(errors === _errs102){
+if(typeof data48 === "string"){
+if(func5(data48) > 256){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs102 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.aggregation !== undefined){
+let data49 = data42.aggregation;
+const _errs104 = errors;
+if(errors === _errs104){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+let missing9;
+if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
+return false;
+}
+else {
+const _errs106 = errors;
+for(const key10 in data49){
+if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
+return false;
+break;
+}
+}
+if(_errs106 === errors){
+if(data49.mode !== undefined){
+let data50 = data49.mode;
+const _errs107 = errors;
+if(typeof data50 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("tolerance" !== data50){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs107 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.rule !== undefined){
+let data51 = data49.rule;
+const _errs109 = errors;
+if(typeof data51 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("median" !== data51){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs109 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxDeviationBps !== undefined){
+let data52 = data49.maxDeviationBps;
+const _errs111 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs111){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 10000 || isNaN(data52)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data52 < 0 || isNaN(data52)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs111 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxAgeMs !== undefined){
+let data53 = data49.maxAgeMs;
+const _errs113 = errors;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs113){
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 > 3600000 || isNaN(data53)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+return false;
+}
+else {
+if(data53 < 1 || isNaN(data53)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs113 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.numeric !== undefined){
+let data54 = data49.numeric;
+const _errs115 = errors;
+if(errors === _errs115){
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let missing10;
+if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
+return false;
+}
+else {
+const _errs117 = errors;
+for(const key11 in data54){
+if(!((key11 === "type") || (key11 === "decimals"))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
+return false;
+break;
+}
+}
+if(_errs117 === errors){
+if(data54.type !== undefined){
+let data55 = data54.type;
+const _errs118 = errors;
+if(typeof data55 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("int256" !== data55){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid15 = _errs118 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data54.decimals !== undefined){
+let data56 = data54.decimals;
+const _errs120 = errors;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs120){
+if((typeof data56 == "number") && (isFinite(data56))){
+if(data56 > 36 || isNaN(data56)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+return false;
+}
+else {
+if(data56 < 0 || isNaN(data56)){
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid15 = _errs120 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid14 = _errs115 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs104 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid11 = _errs90 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid10 = _errs77 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid6 = _errs75 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs42 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs40 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+export const getRound200 = validate43;
+const schema44 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.path === undefined) && (missing1 = "path"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))){
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema44.properties.data.properties, key1))){
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
 if(data1.roundId !== undefined){
 let data2 = data1.roundId;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern89.test(data2)){
-validate42.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13187,7 +13438,7 @@ if(data1.path !== undefined){
 let data3 = data1.path;
 const _errs9 = errors;
 if(!(((data3 === "subscription") || (data3 === "agent")) || (data3 === "x402"))){
-validate42.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -13200,7 +13451,7 @@ if(data1.state !== undefined){
 let data4 = data1.state;
 const _errs10 = errors;
 if(!(((((((((((data4 === "reserved") || (data4 === "pending")) || (data4 === "settled")) || (data4 === "failed")) || (data4 === "expired")) || (data4 === "lapsed")) || (data4 === "signed")) || (data4 === "settling")) || (data4 === "payment_unknown")) || (data4 === "paid")) || (data4 === "unpaid"))){
-validate42.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -13213,18 +13464,18 @@ if(data1.createdAt !== undefined){
 let data5 = data1.createdAt;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate42.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate42.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate43.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate42.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate43.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -13239,7 +13490,7 @@ if(valid1){
 if(data1.reason !== undefined){
 const _errs13 = errors;
 if(typeof data1.reason !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -13255,14 +13506,14 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((data7.signature === undefined) && (missing2 = "signature")) || ((data7.slot === undefined) && (missing2 = "slot"))) || ((data7.final === undefined) && (missing2 = "final"))){
-validate42.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs17 = errors;
 for(const key2 in data7){
 if(!(((key2 === "signature") || (key2 === "slot")) || (key2 === "final"))){
-validate42.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -13272,7 +13523,7 @@ if(data7.signature !== undefined){
 let data8 = data7.signature;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate42.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema43.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate43.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema44.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid2 = _errs18 === errors;
@@ -13285,7 +13536,7 @@ if(data7.slot !== undefined){
 let data9 = data7.slot;
 const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate42.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema43.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate43.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema44.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -13297,7 +13548,7 @@ if(valid2){
 if(data7.final !== undefined){
 const _errs22 = errors;
 if(typeof data7.final !== "boolean"){
-validate42.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate43.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -13311,7 +13562,7 @@ var valid2 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13328,14 +13579,14 @@ if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing3;
 if(((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))){
-validate42.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs26 = errors;
 for(const key3 in data11){
 if(!((key3 === "signature") || (key3 === "slot"))){
-validate42.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -13344,7 +13595,7 @@ if(_errs26 === errors){
 if(data11.signature !== undefined){
 const _errs27 = errors;
 if(typeof data11.signature !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -13357,7 +13608,7 @@ if(data11.slot !== undefined){
 let data13 = data11.slot;
 const _errs29 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate42.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema43.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate43.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema44.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid3 = _errs29 === errors;
@@ -13370,7 +13621,7 @@ var valid3 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13463,7 +13714,7 @@ errors++;
 else {
 const _errs40 = errors;
 for(const key5 in data16){
-if(!(func2.call(schema43.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
+if(!(func2.call(schema44.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
 const err5 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -15021,7 +15272,7 @@ else {
 vErrors.push(err101);
 }
 errors++;
-validate42.errors = vErrors;
+validate43.errors = vErrors;
 return false;
 }
 else {
@@ -15045,11 +15296,11 @@ if(data1.private !== undefined){
 let data54 = data1.private;
 const _errs124 = errors;
 if(typeof data54 !== "boolean"){
-validate42.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate43.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data54){
-validate42.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
+validate43.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs124 === errors;
@@ -15069,7 +15320,7 @@ var valid1 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15083,32 +15334,32 @@ var valid0 = true;
 }
 }
 else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate42.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
 
-export const getRoundEvents200 = validate43;
-const schema44 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
+export const getRoundEvents200 = validate44;
+const schema45 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.roundId === undefined) && (missing0 = "roundId")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema44.properties, key0))){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+if(!(func2.call(schema45.properties, key0))){
+validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -15120,12 +15371,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern89.test(data0)){
-validate43.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15139,7 +15390,7 @@ if(data.path !== undefined){
 let data1 = data.path;
 const _errs4 = errors;
 if(!(((data1 === "subscription") || (data1 === "agent")) || (data1 === "x402"))){
-validate43.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -15152,7 +15403,7 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(!(((((((((((data2 === "reserved") || (data2 === "pending")) || (data2 === "settled")) || (data2 === "failed")) || (data2 === "expired")) || (data2 === "lapsed")) || (data2 === "signed")) || (data2 === "settling")) || (data2 === "payment_unknown")) || (data2 === "paid")) || (data2 === "unpaid"))){
-validate43.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -15165,18 +15416,18 @@ if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate43.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate44.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate43.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate44.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate43.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate44.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15191,7 +15442,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate43.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -15207,14 +15458,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((((data5.signature === undefined) && (missing1 = "signature")) || ((data5.slot === undefined) && (missing1 = "slot"))) || ((data5.final === undefined) && (missing1 = "final"))){
-validate43.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate44.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!(((key1 === "signature") || (key1 === "slot")) || (key1 === "final"))){
-validate43.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate44.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -15224,7 +15475,7 @@ if(data5.signature !== undefined){
 let data6 = data5.signature;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate43.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema44.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate44.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema45.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -15237,7 +15488,7 @@ if(data5.slot !== undefined){
 let data7 = data5.slot;
 const _errs15 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate43.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema44.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate44.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema45.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -15249,7 +15500,7 @@ if(valid1){
 if(data5.final !== undefined){
 const _errs17 = errors;
 if(typeof data5.final !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate44.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -15263,7 +15514,7 @@ var valid1 = true;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15280,14 +15531,14 @@ if(errors === _errs19){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if(((data9.signature === undefined) && (missing2 = "signature")) || ((data9.slot === undefined) && (missing2 = "slot"))){
-validate43.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate44.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs21 = errors;
 for(const key2 in data9){
 if(!((key2 === "signature") || (key2 === "slot"))){
-validate43.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate44.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -15296,7 +15547,7 @@ if(_errs21 === errors){
 if(data9.signature !== undefined){
 const _errs22 = errors;
 if(typeof data9.signature !== "string"){
-validate43.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -15309,7 +15560,7 @@ if(data9.slot !== undefined){
 let data11 = data9.slot;
 const _errs24 = errors;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-validate43.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema44.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate44.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema45.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs24 === errors;
@@ -15322,7 +15573,7 @@ var valid2 = true;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15415,7 +15666,7 @@ errors++;
 else {
 const _errs35 = errors;
 for(const key4 in data14){
-if(!(func2.call(schema44.properties.result.anyOf[0].properties.data.properties, key4))){
+if(!(func2.call(schema45.properties.result.anyOf[0].properties.data.properties, key4))){
 const err5 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -16973,7 +17224,7 @@ else {
 vErrors.push(err101);
 }
 errors++;
-validate43.errors = vErrors;
+validate44.errors = vErrors;
 return false;
 }
 else {
@@ -16997,11 +17248,11 @@ if(data.private !== undefined){
 let data52 = data.private;
 const _errs119 = errors;
 if(typeof data52 !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate44.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data52){
-validate43.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -17021,829 +17272,6 @@ var valid0 = true;
 }
 }
 else {
-validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate43.errors = vErrors;
-return errors === 0;
-}
-
-export const getRoundEvidence200 = validate44;
-const schema45 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
-
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
-validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(func2.call(schema45.properties.data.properties, key1))){
-validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.gateway !== undefined){
-let data2 = data1.gateway;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate44.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.feedId !== undefined){
-let data3 = data1.feedId;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-validate44.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sourceId !== undefined){
-let data4 = data1.sourceId;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern0.test(data4)){
-validate44.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signaturesRequired !== undefined){
-let data5 = data1.signaturesRequired;
-const _errs13 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs13){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 64 || isNaN(data5)){
-validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
-return false;
-}
-else {
-if(data5 < 1 || isNaN(data5)){
-validate44.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.registryVersion !== undefined){
-let data6 = data1.registryVersion;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate44.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.timestampMs !== undefined){
-let data7 = data1.timestampMs;
-const _errs17 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate44.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs17){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate44.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate44.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.eligible !== undefined){
-let data8 = data1.eligible;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data8)){
-if(data8.length > 64){
-validate44.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid2 = true;
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate44.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 63 || isNaN(data9)){
-validate44.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate44.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs21 === errors;
-if(!valid2){
-break;
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.gatewayNonce !== undefined){
-let data10 = data1.gatewayNonce;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data10 === "string"){
-if(!pattern18.test(data10)){
-validate44.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs23 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.attempt !== undefined){
-let data11 = data1.attempt;
-const _errs25 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate44.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs25){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 1 || isNaN(data11)){
-validate44.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
-return false;
-}
-else {
-if(data11 < 0 || isNaN(data11)){
-validate44.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs25 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.fixedAtMs !== undefined){
-let data12 = data1.fixedAtMs;
-const _errs27 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate44.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs27){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 9007199254740991 || isNaN(data12)){
-validate44.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data12 < 0 || isNaN(data12)){
-validate44.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs27 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.observations !== undefined){
-let data13 = data1.observations;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data13)){
-if(data13.length > 64){
-validate44.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid3 = true;
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-let data14 = data13[i1];
-const _errs31 = errors;
-if(errors === _errs31){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-let missing2;
-if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs33 = errors;
-for(const key2 in data14){
-if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs33 === errors){
-if(data14.index !== undefined){
-let data15 = data14.index;
-const _errs34 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs34){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 63 || isNaN(data15)){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data15 < 0 || isNaN(data15)){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.value !== undefined){
-let data16 = data14.value;
-const _errs36 = errors;
-if(errors === _errs36){
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.observedAtMs !== undefined){
-let data17 = data14.observedAtMs;
-const _errs38 = errors;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs38){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data17 < 0 || isNaN(data17)){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs38 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.signature !== undefined){
-let data18 = data14.signature;
-const _errs40 = errors;
-if(errors === _errs40){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-let missing3;
-if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs42 = errors;
-for(const key3 in data18){
-if(!((key3 === "s") || (key3 === "commitment"))){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs42 === errors){
-if(data18.s !== undefined){
-let data19 = data18.s;
-const _errs43 = errors;
-if(errors === _errs43){
-if(typeof data19 === "string"){
-if(!pattern0.test(data19)){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs43 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data18.commitment !== undefined){
-let data20 = data18.commitment;
-const _errs45 = errors;
-if(errors === _errs45){
-if(typeof data20 === "string"){
-if(!pattern7.test(data20)){
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs45 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid4 = _errs40 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs31 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs29 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.survivors !== undefined){
-let data21 = data1.survivors;
-const _errs47 = errors;
-if(errors === _errs47){
-if(Array.isArray(data21)){
-if(data21.length > 64){
-validate44.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid6 = true;
-const len2 = data21.length;
-for(let i2=0; i2<len2; i2++){
-let data22 = data21[i2];
-const _errs49 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate44.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs49){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 63 || isNaN(data22)){
-validate44.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data22 < 0 || isNaN(data22)){
-validate44.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid6 = _errs49 === errors;
-if(!valid6){
-break;
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs47 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signers !== undefined){
-let data23 = data1.signers;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data23)){
-if(data23.length > 64){
-validate44.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid7 = true;
-const len3 = data23.length;
-for(let i3=0; i3<len3; i3++){
-let data24 = data23[i3];
-const _errs53 = errors;
-if(errors === _errs53){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-let missing4;
-if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
-return false;
-}
-else {
-const _errs55 = errors;
-for(const key4 in data24){
-if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs55 === errors){
-if(data24.index !== undefined){
-let data25 = data24.index;
-const _errs56 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs56){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 63 || isNaN(data25)){
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data25 < 0 || isNaN(data25)){
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs56 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data24.d !== undefined){
-let data26 = data24.d;
-const _errs58 = errors;
-if(errors === _errs58){
-if(typeof data26 === "string"){
-if(!pattern22.test(data26)){
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid8 = _errs58 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data24.e !== undefined){
-let data27 = data24.e;
-const _errs60 = errors;
-if(errors === _errs60){
-if(typeof data27 === "string"){
-if(!pattern22.test(data27)){
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid8 = _errs60 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid7 = _errs53 === errors;
-if(!valid7){
-break;
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs51 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.value !== undefined){
-let data28 = data1.value;
-const _errs62 = errors;
-if(errors === _errs62){
-if(typeof data28 === "string"){
-if(!pattern0.test(data28)){
-validate44.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs62 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.s !== undefined){
-let data29 = data1.s;
-const _errs64 = errors;
-if(errors === _errs64){
-if(typeof data29 === "string"){
-if(!pattern0.test(data29)){
-validate44.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs64 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.commitment !== undefined){
-let data30 = data1.commitment;
-const _errs66 = errors;
-if(errors === _errs66){
-if(typeof data30 === "string"){
-if(!pattern7.test(data30)){
-validate44.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs66 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -17852,8 +17280,8 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-export const getFeedRounds200 = validate45;
-const schema46 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","rounds","next"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"signers":{"minimum":1,"maximum":255,"type":"integer"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"private":{"const":true,"type":"boolean"}}}},"next":{"type":["string","null"]}}}}};
+export const getRoundEvidence200 = validate45;
+const schema46 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -17898,32 +17326,32 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if((((data1.feedId === undefined) && (missing1 = "feedId")) || ((data1.rounds === undefined) && (missing1 = "rounds"))) || ((data1.next === undefined) && (missing1 = "next"))){
+if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
 validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(((key1 === "feedId") || (key1 === "rounds")) || (key1 === "next"))){
+if(!(func2.call(schema46.properties.data.properties, key1))){
 validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.feedId !== undefined){
-let data2 = data1.feedId;
+if(data1.gateway !== undefined){
+let data2 = data1.gateway;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern15.test(data2)){
+validate45.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate45.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17933,295 +17361,18 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.rounds !== undefined){
-let data3 = data1.rounds;
+if(data1.feedId !== undefined){
+let data3 = data1.feedId;
 const _errs9 = errors;
 if(errors === _errs9){
-if(Array.isArray(data3)){
-var valid2 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs11 = errors;
-if(errors === _errs11){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-let missing2;
-if(((((data4.roundId === undefined) && (missing2 = "roundId")) || ((data4.path === undefined) && (missing2 = "path"))) || ((data4.state === undefined) && (missing2 = "state"))) || ((data4.createdAt === undefined) && (missing2 = "createdAt"))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs13 = errors;
-for(const key2 in data4){
-if(!(func2.call(schema46.properties.data.properties.rounds.items.properties, key2))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs13 === errors){
-if(data4.roundId !== undefined){
-let data5 = data4.roundId;
-const _errs14 = errors;
-if(errors === _errs14){
-if(typeof data5 === "string"){
-if(!pattern89.test(data5)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.path !== undefined){
-let data6 = data4.path;
-const _errs16 = errors;
-if(!(((data6 === "subscription") || (data6 === "agent")) || (data6 === "x402"))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/path",schemaPath:"#/properties/data/properties/rounds/items/properties/path/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.state !== undefined){
-let data7 = data4.state;
-const _errs17 = errors;
-if(!(((((((((((data7 === "reserved") || (data7 === "pending")) || (data7 === "settled")) || (data7 === "failed")) || (data7 === "expired")) || (data7 === "lapsed")) || (data7 === "signed")) || (data7 === "settling")) || (data7 === "payment_unknown")) || (data7 === "paid")) || (data7 === "unpaid"))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs17 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.createdAt !== undefined){
-let data8 = data4.createdAt;
-const _errs18 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs18){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.timestamp !== undefined){
-let data9 = data4.timestamp;
-const _errs20 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs20 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.value !== undefined){
-let data10 = data4.value;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(!pattern1.test(data10)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs22 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.signers !== undefined){
-let data11 = data4.signers;
-const _errs24 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs24){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 255 || isNaN(data11)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data11 < 1 || isNaN(data11)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs24 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.settlement !== undefined){
-let data12 = data4.settlement;
-const _errs26 = errors;
-if(errors === _errs26){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-let missing3;
-if((((data12.signature === undefined) && (missing3 = "signature")) || ((data12.slot === undefined) && (missing3 = "slot"))) || ((data12.final === undefined) && (missing3 = "final"))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs28 = errors;
-for(const key3 in data12){
-if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs28 === errors){
-if(data12.signature !== undefined){
-let data13 = data12.signature;
-const _errs29 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema46.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
-return false;
-}
-var valid4 = _errs29 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data12.slot !== undefined){
-let data14 = data12.slot;
-const _errs31 = errors;
-if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema46.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
-return false;
-}
-var valid4 = _errs31 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data12.final !== undefined){
-const _errs33 = errors;
-if(typeof data12.final !== "boolean"){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid4 = _errs33 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs26 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.private !== undefined){
-let data16 = data4.private;
-const _errs35 = errors;
-if(typeof data16 !== "boolean"){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data16){
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid3 = _errs35 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs11 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18231,17 +17382,698 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.next !== undefined){
-let data17 = data1.next;
-const _errs37 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate45.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema46.properties.data.properties.next.type},message:"must be string,null"}];
+if(data1.sourceId !== undefined){
+let data4 = data1.sourceId;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+validate45.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-var valid1 = _errs37 === errors;
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data1.signaturesRequired !== undefined){
+let data5 = data1.signaturesRequired;
+const _errs13 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate45.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 64 || isNaN(data5)){
+validate45.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate45.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.registryVersion !== undefined){
+let data6 = data1.registryVersion;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate45.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate45.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate45.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.timestampMs !== undefined){
+let data7 = data1.timestampMs;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate45.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate45.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate45.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.eligible !== undefined){
+let data8 = data1.eligible;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data8)){
+if(data8.length > 64){
+validate45.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate45.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 63 || isNaN(data9)){
+validate45.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate45.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs21 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.gatewayNonce !== undefined){
+let data10 = data1.gatewayNonce;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(!pattern18.test(data10)){
+validate45.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.attempt !== undefined){
+let data11 = data1.attempt;
+const _errs25 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate45.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs25){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1 || isNaN(data11)){
+validate45.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate45.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.fixedAtMs !== undefined){
+let data12 = data1.fixedAtMs;
+const _errs27 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate45.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs27){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 9007199254740991 || isNaN(data12)){
+validate45.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data12 < 0 || isNaN(data12)){
+validate45.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.observations !== undefined){
+let data13 = data1.observations;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data13)){
+if(data13.length > 64){
+validate45.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+const _errs31 = errors;
+if(errors === _errs31){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing2;
+if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs33 = errors;
+for(const key2 in data14){
+if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs33 === errors){
+if(data14.index !== undefined){
+let data15 = data14.index;
+const _errs34 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs34){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 63 || isNaN(data15)){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.value !== undefined){
+let data16 = data14.value;
+const _errs36 = errors;
+if(errors === _errs36){
+if(typeof data16 === "string"){
+if(!pattern0.test(data16)){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.observedAtMs !== undefined){
+let data17 = data14.observedAtMs;
+const _errs38 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs38){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.signature !== undefined){
+let data18 = data14.signature;
+const _errs40 = errors;
+if(errors === _errs40){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing3;
+if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs42 = errors;
+for(const key3 in data18){
+if(!((key3 === "s") || (key3 === "commitment"))){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs42 === errors){
+if(data18.s !== undefined){
+let data19 = data18.s;
+const _errs43 = errors;
+if(errors === _errs43){
+if(typeof data19 === "string"){
+if(!pattern0.test(data19)){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs43 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data18.commitment !== undefined){
+let data20 = data18.commitment;
+const _errs45 = errors;
+if(errors === _errs45){
+if(typeof data20 === "string"){
+if(!pattern7.test(data20)){
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs45 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs40 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs31 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs29 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.survivors !== undefined){
+let data21 = data1.survivors;
+const _errs47 = errors;
+if(errors === _errs47){
+if(Array.isArray(data21)){
+if(data21.length > 64){
+validate45.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len2 = data21.length;
+for(let i2=0; i2<len2; i2++){
+let data22 = data21[i2];
+const _errs49 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate45.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 63 || isNaN(data22)){
+validate45.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate45.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs49 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs47 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signers !== undefined){
+let data23 = data1.signers;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data23)){
+if(data23.length > 64){
+validate45.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid7 = true;
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+let data24 = data23[i3];
+const _errs53 = errors;
+if(errors === _errs53){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing4;
+if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs55 = errors;
+for(const key4 in data24){
+if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs55 === errors){
+if(data24.index !== undefined){
+let data25 = data24.index;
+const _errs56 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs56){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 63 || isNaN(data25)){
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data25 < 0 || isNaN(data25)){
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs56 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.d !== undefined){
+let data26 = data24.d;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern22.test(data26)){
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid8 = _errs58 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.e !== undefined){
+let data27 = data24.e;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data27 === "string"){
+if(!pattern22.test(data27)){
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid8 = _errs60 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid7 = _errs53 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs51 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.value !== undefined){
+let data28 = data1.value;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data28 === "string"){
+if(!pattern0.test(data28)){
+validate45.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs62 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.s !== undefined){
+let data29 = data1.s;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data29 === "string"){
+if(!pattern0.test(data29)){
+validate45.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs64 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.commitment !== undefined){
+let data30 = data1.commitment;
+const _errs66 = errors;
+if(errors === _errs66){
+if(typeof data30 === "string"){
+if(!pattern7.test(data30)){
+validate45.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs66 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -18271,8 +18103,8 @@ validate45.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate200 = validate46;
-const schema47 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+export const getFeedRounds200 = validate46;
+const schema47 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","rounds","next"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"signers":{"minimum":1,"maximum":255,"type":"integer"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"private":{"const":true,"type":"boolean"}}}},"next":{"type":["string","null"]}}}}};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -18317,15 +18149,434 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
+if((((data1.feedId === undefined) && (missing1 = "feedId")) || ((data1.rounds === undefined) && (missing1 = "rounds"))) || ((data1.next === undefined) && (missing1 = "next"))){
 validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema47.properties.data.properties, key1))){
+if(!(((key1 === "feedId") || (key1 === "rounds")) || (key1 === "next"))){
 validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.feedId !== undefined){
+let data2 = data1.feedId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.rounds !== undefined){
+let data3 = data1.rounds;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data3)){
+var valid2 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if(((((data4.roundId === undefined) && (missing2 = "roundId")) || ((data4.path === undefined) && (missing2 = "path"))) || ((data4.state === undefined) && (missing2 = "state"))) || ((data4.createdAt === undefined) && (missing2 = "createdAt"))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs13 = errors;
+for(const key2 in data4){
+if(!(func2.call(schema47.properties.data.properties.rounds.items.properties, key2))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs13 === errors){
+if(data4.roundId !== undefined){
+let data5 = data4.roundId;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data5 === "string"){
+if(!pattern89.test(data5)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.path !== undefined){
+let data6 = data4.path;
+const _errs16 = errors;
+if(!(((data6 === "subscription") || (data6 === "agent")) || (data6 === "x402"))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/path",schemaPath:"#/properties/data/properties/rounds/items/properties/path/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.state !== undefined){
+let data7 = data4.state;
+const _errs17 = errors;
+if(!(((((((((((data7 === "reserved") || (data7 === "pending")) || (data7 === "settled")) || (data7 === "failed")) || (data7 === "expired")) || (data7 === "lapsed")) || (data7 === "signed")) || (data7 === "settling")) || (data7 === "payment_unknown")) || (data7 === "paid")) || (data7 === "unpaid"))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.createdAt !== undefined){
+let data8 = data4.createdAt;
+const _errs18 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.timestamp !== undefined){
+let data9 = data4.timestamp;
+const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.value !== undefined){
+let data10 = data4.value;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.signers !== undefined){
+let data11 = data4.signers;
+const _errs24 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 255 || isNaN(data11)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data11 < 1 || isNaN(data11)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.settlement !== undefined){
+let data12 = data4.settlement;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing3;
+if((((data12.signature === undefined) && (missing3 = "signature")) || ((data12.slot === undefined) && (missing3 = "slot"))) || ((data12.final === undefined) && (missing3 = "final"))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs28 = errors;
+for(const key3 in data12){
+if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs28 === errors){
+if(data12.signature !== undefined){
+let data13 = data12.signature;
+const _errs29 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema47.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.slot !== undefined){
+let data14 = data12.slot;
+const _errs31 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema47.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.final !== undefined){
+const _errs33 = errors;
+if(typeof data12.final !== "boolean"){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs33 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.private !== undefined){
+let data16 = data4.private;
+const _errs35 = errors;
+if(typeof data16 !== "boolean"){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data16){
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs35 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.next !== undefined){
+let data17 = data1.next;
+const _errs37 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate46.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema47.properties.data.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs37 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+export const simulate200 = validate47;
+const schema48 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
+validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema48.properties.data.properties, key1))){
+validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -18337,12 +18588,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate46.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18358,12 +18609,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18377,7 +18628,7 @@ if(data1.mode !== undefined){
 let data4 = data1.mode;
 const _errs11 = errors;
 if(!((data4 === "exact") || (data4 === "tolerance"))){
-validate46.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -18390,18 +18641,18 @@ if(data1.decimals !== undefined){
 let data5 = data1.decimals;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate46.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 36 || isNaN(data5)){
-validate46.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate46.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -18417,18 +18668,18 @@ if(data1.signaturesRequired !== undefined){
 let data6 = data1.signaturesRequired;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 255 || isNaN(data6)){
-validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -18444,18 +18695,18 @@ if(data1.registryVersion !== undefined){
 let data7 = data1.registryVersion;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -18471,21 +18722,21 @@ if(data1.wouldSign !== undefined){
 let data8 = data1.wouldSign;
 const _errs18 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema47.properties.data.properties.wouldSign.type},message:"must be object,null"}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema48.properties.data.properties.wouldSign.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing2;
 if((((data8.value === undefined) && (missing2 = "value")) || ((data8.valuePacked === undefined) && (missing2 = "valuePacked"))) || ((data8.quorum === undefined) && (missing2 = "quorum"))){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key2 in data8){
 if(!(((key2 === "value") || (key2 === "valuePacked")) || (key2 === "quorum"))){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -18497,12 +18748,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(!pattern1.test(data9)){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18518,12 +18769,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18537,18 +18788,18 @@ if(data8.quorum !== undefined){
 let data11 = data8.quorum;
 const _errs25 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 255 || isNaN(data11)){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate46.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -18578,14 +18829,14 @@ if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing3;
 if(((data12.code === undefined) && (missing3 = "code")) || ((data12.detail === undefined) && (missing3 = "detail"))){
-validate46.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key3 in data12){
 if(!((key3 === "code") || (key3 === "detail"))){
-validate46.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -18597,12 +18848,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data13 === "string"){
 if(!pattern75.test(data13)){
-validate46.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18615,7 +18866,7 @@ if(valid3){
 if(data12.detail !== undefined){
 const _errs32 = errors;
 if(typeof data12.detail !== "string"){
-validate46.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs32 === errors;
@@ -18628,7 +18879,7 @@ var valid3 = true;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -18644,7 +18895,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data15)){
 if(data15.length > 64){
-validate46.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate47.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -19290,7 +19541,7 @@ else {
 vErrors.push(err39);
 }
 errors++;
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return false;
 }
 else {
@@ -19312,7 +19563,7 @@ break;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate47.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -19330,7 +19581,7 @@ if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 const _errs74 = errors;
 for(const key7 in data31){
 if(!(((key7 === "subscription") || (key7 === "agent")) || (key7 === "x402"))){
-validate46.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
@@ -19342,12 +19593,12 @@ const _errs75 = errors;
 if(errors === _errs75){
 if(typeof data32 === "string"){
 if(!pattern79.test(data32)){
-validate46.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19363,12 +19614,12 @@ const _errs77 = errors;
 if(errors === _errs77){
 if(typeof data33 === "string"){
 if(!pattern79.test(data33)){
-validate46.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19384,12 +19635,12 @@ const _errs79 = errors;
 if(errors === _errs79){
 if(typeof data34 === "string"){
 if(!pattern79.test(data34)){
-validate46.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19403,7 +19654,7 @@ var valid9 = true;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate47.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19425,7 +19676,7 @@ var valid1 = true;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19439,11 +19690,11 @@ var valid0 = true;
 }
 }
 else {
-validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
 
@@ -19537,6 +19788,9 @@ export const getInfo500 = executeRound400;
 export const getInfo503 = executeRound400;
 export const getOpenApi429 = executeRound400;
 export const getOpenApi500 = executeRound400;
+export const getLlmsText304 = getOpenApi304;
+export const getLlmsText429 = executeRound400;
+export const getLlmsText500 = executeRound400;
 export const getProviders429 = executeRound400;
 export const getProviders500 = executeRound400;
 export const getProvider404 = executeRound400;
@@ -19693,6 +19947,10 @@ export const answerChecks = {
   getOpenApi304,
   getOpenApi429,
   getOpenApi500,
+  getLlmsText200,
+  getLlmsText304,
+  getLlmsText429,
+  getLlmsText500,
   getProviders200,
   getProviders429,
   getProviders500,

@@ -99,6 +99,8 @@ async function readBody(
   switch (form) {
     case undefined:
       return parseText(await readText(operation, response));
+    case 'text':
+      return readText(operation, response);
     case 'none':
       return null;
     case 'events': {

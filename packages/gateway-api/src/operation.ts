@@ -10,8 +10,11 @@ export type HeaderSpec = string | { readonly description: string; readonly isAlw
 export interface ResponseSpec {
   readonly description: string;
   readonly body: TSchema;
-  /** How the body comes. Absent: one JSON value. `events`: server-sent events, each with one value as its `data`. `none`: no body, the value is null. */
-  readonly form?: 'events' | 'none';
+  /**
+   * How the body comes. Absent: one JSON value. `events`: server-sent events, each with one value as its `data`. `text`: plain text, the value is a
+   * string. `none`: no body, the value is null.
+   */
+  readonly form?: 'events' | 'text' | 'none';
   /** Headers of its own; `headersOf` adds those of its class and status. */
   readonly headers?: Readonly<Record<string, HeaderSpec>>;
   /** Codes that a refusal may have here. */

@@ -3,6 +3,7 @@ import { deleteSession } from './operations/delete-session.js';
 import { getFeedRounds } from './operations/get-feed-rounds.js';
 import { getHealth } from './operations/get-health.js';
 import { getInfo } from './operations/get-info.js';
+import { getLlmsText } from './operations/get-llms-text.js';
 import { getNodes } from './operations/get-nodes.js';
 import { getOpenApi } from './operations/get-openapi.js';
 import { getProvider } from './operations/get-provider.js';
@@ -25,6 +26,7 @@ export const commonOperations = {
   getRegistrySnapshot,
   getInfo,
   getOpenApi,
+  getLlmsText,
   getProviders,
   getProvider,
   getRound,

@@ -3,6 +3,7 @@ export const SERVED = [
   'DELETE /v1/session',
   'GET /.well-known/x402',
   'GET /health',
+  'GET /llms.txt',
   'GET /ready',
   'GET /v1/agent/{payer}/rounds',
   'GET /v1/agent/{payer}/status',

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressError, formatAddress, isAddress, parseAddress, parseSignature, SignatureFormatError, toAddress } from './address.js';
+import {
+  AddressError,
+  formatAddress,
+  formatSignature,
+  isAddress,
+  parseAddress,
+  parseSignature,
+  SignatureFormatError,
+  toAddress,
+} from './address.js';
 import { toHex } from './hex.js';
 import { base58 } from '@scure/base';
 
@@ -65,6 +74,7 @@ describe('signature text', () => {
     fc.assert(
       fc.property(bytes(64), (data) => {
         expect(parseSignature(base58.encode(data))).toEqual(data);
+        expect(formatSignature(data)).toBe(base58.encode(data));
         expect(parseSignature(toHex(data))).toEqual(data);
       }),
     );

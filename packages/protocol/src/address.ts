@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { bytesOfLength } from './fixed-width.js';
 import { fromHex, HexError } from './hex.js';
 import type { Brand } from './units.js';
 
@@ -73,4 +74,9 @@ export function parseSignature(text: string): Uint8Array {
     if (error instanceof HexError) throw new SignatureFormatError();
     throw error;
   }
+}
+
+/** 64 bytes of a signature, or of a transaction's name, in base58. */
+export function formatSignature(signature: Uint8Array): string {
+  return base58.encode(bytesOfLength('signature', signature, SIGNATURE_BYTES));
 }

@@ -2,6 +2,7 @@ export {
   type Address,
   AddressError,
   formatAddress,
+  formatSignature,
   isAddress,
   parseAddress,
   parseSignature,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthText } from './health.js';
+import { healthText, lastCallText } from './health.js';
 
 describe('healthText', () => {
   it('tells a node that was not asked from one that failed', () => {
@@ -7,5 +7,19 @@ describe('healthText', () => {
     expect(healthText(undefined)).toBe('not asked');
     expect(healthText({ ...node, error: { code: 'node_timeout', detail: '' } })).toBe('no value: node_timeout');
     expect(healthText({ ...node, value: '1', valuePacked: '0x', observedAtMs: 1 })).toBe('answered in 84 ms');
+  });
+});
+
+describe('lastCallText', () => {
+  it('tells a node that was never called from one that did not answer', () => {
+    expect(lastCallText({})).toBe('not called yet');
+    const at = Date.UTC(2026, 10, 23, 12, 3, 11);
+    expect(lastCallText({ lastCall: { answered: false, at } })).toBe('no answer at 12:03:11');
+    expect(lastCallText({ lastCall: { answered: true, at } })).toBe('answered at 12:03:11');
+  });
+
+  it('is not broken by what a gateway makes up', () => {
+    expect(lastCallText({ lastCall: { answered: true, at: 1e300 } })).toBe('not called yet');
+    expect(lastCallText({ lastCall: null as never })).toBe('not called yet');
   });
 });

@@ -1,4 +1,16 @@
-import type { SimulatedNode } from '@oracle-gateway/client';
+import type { Nodes, SimulatedNode } from '@oracle-gateway/client';
+import { integerOf, objectOf } from '../read-json.js';
+import { told } from '../told.js';
+
+type Node = Nodes['nodes'][number];
+
+/** How the gateway's last call of a node ended: its own word. */
+export function lastCallText({ lastCall }: Pick<Node, 'lastCall'>): string {
+  const call = objectOf(lastCall);
+  const time = told(() => new Date(integerOf(call?.['at']) ?? Number.NaN).toISOString().slice(11, 19));
+  if (call === undefined || time === undefined) return 'not called yet';
+  return `${call['answered'] === true ? 'answered' : 'no answer'} at ${time}`;
+}
 
 /** How a node did in a dry run. */
 export function healthText(node: SimulatedNode | undefined): string {

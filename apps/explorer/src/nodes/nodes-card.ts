@@ -1,25 +1,27 @@
 import type { Nodes, Simulation } from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
-import { healthText } from './health.js';
+import { healthText, lastCallText } from './health.js';
 
 interface NodesInput {
   readonly nodes: Nodes | undefined;
   readonly simulation: Simulation | undefined;
   /** Nodes that signed the last round of this visit. */
   readonly signers: readonly number[];
+  readonly onAgain: () => void;
 }
 
 /** The nodes of the current registry, and how they did in this visit. */
-export function NodesCard({ nodes, simulation, signers }: NodesInput): ComponentChildren {
+export function NodesCard({ nodes, simulation, signers, onAgain }: NodesInput): ComponentChildren {
   if (nodes === undefined) return h(Card, { title: 'Nodes' }, h('p', { class: 'quiet' }, 'The gateway has not told its nodes yet.'));
-  const columns = ['Node', 'In the last dry run', 'Last round', 'Operator', 'Public key'];
+  const columns = ['Node', 'Gateway’s last call', 'In the last dry run', 'Last round', 'Operator', 'Public key'];
   return h(Card, { title: 'Nodes' }, [
     h(
       'p',
       { class: 'quiet' },
-      `Registry version ${nodes.registryVersion}, ${nodes.nodes.length} nodes; at least ${nodes.minSigners} sign. Keys are verified on the ledger with every value.`,
+      `Registry version ${nodes.registryVersion}, ${nodes.nodes.length} nodes; at least ${nodes.minSigners} sign. Keys are verified on the ledger with every value. Calls are the gateway’s word.`,
     ),
+    h('button', { type: 'button', class: 'small', onClick: onAgain }, 'Ask again'),
     h('div', { class: 'wide', tabIndex: 0, role: 'region', 'aria-label': 'Nodes of the registry' }, [
       h('table', { id: 'nodes' }, [
         h(
@@ -34,9 +36,10 @@ export function NodesCard({ nodes, simulation, signers }: NodesInput): Component
         h(
           'tbody',
           null,
-          nodes.nodes.map(({ index, publicKey, operator }) =>
+          nodes.nodes.map(({ index, publicKey, operator, ...node }) =>
             h('tr', { key: index }, [
               h('th', { scope: 'row' }, String(index)),
+              h('td', { class: lastCallText(node).startsWith('no answer') ? 'bad' : '' }, lastCallText(node)),
               h('td', null, healthText(simulation?.nodes.find(({ nodeIndex }) => nodeIndex === index))),
               h('td', null, signers.includes(index) ? 'signed' : ''),
               h('td', null, h('code', null, operator)),

@@ -1,5 +1,6 @@
 import { ClientUsageError, GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
+import { DeclinedError } from '../spending/question.js';
 import { explainFailure } from './explain-failure.js';
 
 describe('explainFailure', () => {
@@ -29,6 +30,15 @@ describe('explainFailure', () => {
     const cause = new Error('User rejected the request');
     const failure = explainFailure(new ClientUsageError('signer', 'did not sign', { cause }));
     expect(failure).toMatchObject({ title: 'The wallet did not sign', detail: 'It says: User rejected the request.' });
+  });
+
+  it('tells a visitor who declined from a transfer that failed', () => {
+    const declined = new ClientUsageError('fund', 'failed', { cause: new DeclinedError() });
+    expect(explainFailure(declined)).toMatchObject({ title: 'Not paid', code: 'declined' });
+    const refused = new ClientUsageError('fund', 'failed', {
+      cause: new ClientUsageError('fund', 'the ledger refused the transfer: no funds'),
+    });
+    expect(explainFailure(refused)).toMatchObject({ title: 'Not sent', detail: 'Fund: the ledger refused the transfer: no funds.' });
   });
 
   it('keeps the id of a round whose outcome is unknown', () => {

@@ -8,6 +8,7 @@ import {
   VerificationError,
   type VerificationReason,
 } from '@oracle-gateway/client';
+import { DeclinedError } from '../spending/question.js';
 
 /** A failure in words for the visitor. */
 export interface Failure {
@@ -50,6 +51,9 @@ export function explainFailure(error: unknown): Failure {
   }
   if (error instanceof ClientUsageError && error.field === 'signer')
     return { kind: 'failed', title: 'The wallet did not sign', detail: walletDetail(error), code: 'not_signed_by_wallet' };
+  const declined = [error, error instanceof Error ? error.cause : undefined].find((one) => one instanceof DeclinedError);
+  if (declined !== undefined) return { kind: 'failed', title: 'Not paid', detail: sentence(declined.message), code: 'declined' };
+  if (error instanceof ClientUsageError && error.field === 'fund' && error.cause instanceof Error) return explainFailure(error.cause);
   if (error instanceof ClientUsageError) return { kind: 'failed', title: 'Not sent', detail: sentence(error.message), code: error.code };
   if (error instanceof NotSettledError) return { kind: 'failed', title: 'Not settled', detail: sentence(error.message), code: error.code };
   if (error instanceof SpendingLimitError)

@@ -1,25 +1,35 @@
 import { type ComponentChildren, h } from 'preact';
-import type { Identity } from '../wallets/identity.js';
 import { Card } from '../view/card.js';
 import { CopyButton } from '../view/copy-button.js';
 import { FailureNote } from '../view/failure-note.js';
 import { TextField } from '../view/field.js';
 import type { Task } from '../view/task.js';
+import type { OpenQuestion } from '../spending/use-question.js';
+import { QuestionNote } from '../spending/question-note.js';
 import { settlingText, type ShownRound } from './shown-round.js';
+import { StepsList } from './steps-list.js';
 
 interface RoundInput {
-  readonly identity: Identity | undefined;
+  /** What is missing before a round can be asked for; undefined where nothing is. */
+  readonly missing: string | undefined;
+  /** What the visitor has to decide before anything is signed. */
+  readonly question: OpenQuestion | undefined;
+  readonly gateway: string;
+  readonly rpcUrl: string;
   readonly quorum: number;
   readonly onQuorum: (quorum: number) => void;
   readonly task: Task<ShownRound>;
   /** Undefined where nothing can be asked for. */
   readonly onAsk: (() => void) | undefined;
+  /** Undefined where no outcome is open. */
+  readonly onLookUp: (() => void) | undefined;
   /** Name of what the values are verified against. */
   readonly ledgerName: string;
 }
 
 /** One round: asked for, signed, verified here, settled. */
-export function RoundCard({ identity, quorum, onQuorum, task, onAsk, ledgerName }: RoundInput): ComponentChildren {
+export function RoundCard(input: RoundInput): ComponentChildren {
+  const { missing, question, quorum, onQuorum, task, onAsk, onLookUp } = input;
   const isRunning = task.state === 'running';
   return h(Card, { title: 'Verified value' }, [
     h('div', { class: 'row' }, [
@@ -29,18 +39,39 @@ export function RoundCard({ identity, quorum, onQuorum, task, onAsk, ledgerName 
         value: String(quorum),
         onChange: (value) => onQuorum(Number(value)),
       }),
-      h('button', { type: 'button', class: 'main', disabled: onAsk === undefined || isRunning, 'aria-busy': isRunning, onClick: onAsk }, [
-        isRunning ? 'Asking …' : 'Get a verified value',
-      ]),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'main',
+          disabled: onAsk === undefined || onLookUp !== undefined || isRunning,
+          'aria-busy': isRunning,
+          onClick: onAsk,
+        },
+        [isRunning ? 'Asking …' : 'Get a verified value'],
+      ),
     ]),
-    identity === undefined ? h('p', { class: 'quiet' }, 'Choose a wallet first: a round is charged to its subscription.') : null,
+    missing === undefined ? null : h('p', { class: 'quiet' }, missing),
+    question === undefined ? null : h(QuestionNote, { question }),
     task.state === 'failed' ? h(FailureNote, { failure: task.failure }) : null,
-    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verified, { shown: task.value, ledgerName }) : null),
+    onLookUp === undefined || isRunning
+      ? null
+      : h('p', null, [
+          'Another round is asked for once this one is known. ',
+          h('button', { type: 'button', onClick: onLookUp }, 'Look it up'),
+          ' Nothing is paid.',
+        ]),
+    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verified, { ...input, shown: task.value }) : null),
   ]);
 }
 
-function Verified({ shown, ledgerName }: { readonly shown: ShownRound; readonly ledgerName: string }): ComponentChildren {
-  const { round, settling } = shown;
+function Verified({
+  shown,
+  ledgerName,
+  gateway,
+  rpcUrl,
+}: Pick<RoundInput, 'ledgerName' | 'gateway' | 'rpcUrl'> & { readonly shown: ShownRound }): ComponentChildren {
+  const { round, settling, steps } = shown;
   const rows: readonly (readonly [string, ComponentChildren])[] = [
     ['Verified', h('span', { id: 'verdict', class: 'good' }, `✓ in this page, with the keys of ${ledgerName}`)],
     ['Signed by', `nodes ${round.signers.join(', ')} (${round.quorum} had to)`],
@@ -58,5 +89,6 @@ function Verified({ shown, ledgerName }: { readonly shown: ShownRound; readonly 
       rows.flatMap(([name, value]) => [h('dt', null, name), h('dd', null, value)]),
     ),
     h(CopyButton, { text: JSON.stringify(round.answer, null, 2), what: 'the answer' }),
+    steps.length === 0 ? null : h(StepsList, { steps, rpcUrl, recordUrl: `${gateway}/v1/rounds/${round.roundId}` }),
   ];
 }

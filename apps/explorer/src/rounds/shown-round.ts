@@ -1,5 +1,6 @@
 import type { Round, Settlement } from '@oracle-gateway/client';
 import type { Failure } from './explain-failure.js';
+import type { Step } from './steps.js';
 
 /** What became of a verified round on the ledger. */
 export type Settling =
@@ -11,6 +12,7 @@ export type Settling =
 export interface ShownRound {
   readonly round: Round;
   readonly settling: Settling;
+  readonly steps: readonly Step[];
 }
 
 /** In words, for the visitor. */

@@ -10,6 +10,8 @@ const input = {
   rpcUrl: 'https://rpc.example/?a=b',
   source,
   quorum: 3,
+  sourceId: `0x${'08'.repeat(32)}`,
+  feedId: `0x${'07'.repeat(32)}`,
 };
 
 function sample(name: string): string {
@@ -36,6 +38,12 @@ describe('code to copy', () => {
     expect(words.slice(0, 2)).toEqual(['oracle-gateway', 'get']);
     expect(JSON.parse(words[2] ?? '')).toEqual(source);
     expect(words).toEqual(expect.arrayContaining(['--quorum', '3', '--program', input.programId, '--rpc', input.rpcUrl]));
+  });
+
+  it('for chains is there once it is known whose feed is read', () => {
+    const namesOf = (feedId: string | undefined): string[] => codeSamples({ ...input, feedId }).map(({ name }) => name);
+    expect(namesOf(input.feedId)).toEqual(['CLI', 'TypeScript', 'curl', 'Rust', 'Solidity']);
+    expect(namesOf(undefined)).toEqual(['CLI', 'TypeScript', 'curl']);
   });
 
   it('for TypeScript holds the source as JSON', () => {

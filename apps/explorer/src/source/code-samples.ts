@@ -1,4 +1,6 @@
 import type { ApiConfigInput } from '@oracle-gateway/client';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { type ChainFeed, rustSample, soliditySample } from './chain-samples.js';
 
 export interface SampleInput {
   readonly gateway: string;
@@ -7,6 +9,9 @@ export interface SampleInput {
   readonly rpcUrl: string;
   readonly source: ApiConfigInput;
   readonly quorum: number;
+  readonly sourceId: string;
+  /** The feed of who asks, hex with `0x`; undefined until it is known who asks. */
+  readonly feedId: string | undefined;
 }
 
 export interface CodeSample {
@@ -22,6 +27,15 @@ export function codeSamples(input: SampleInput): readonly CodeSample[] {
     { name: 'CLI', about: 'A verified value from a terminal.', code: commandLine(input) },
     { name: 'TypeScript', about: 'A verified value in Node or a browser.', code: typeScript(input) },
     { name: 'curl', about: 'A dry run: no key, no signature, nothing verified.', code: curl(input) },
+    ...(input.feedId === undefined ? [] : chainSamples({ ...input, feedId: input.feedId })),
+  ];
+}
+
+function chainSamples({ programId, ...feed }: SampleInput & { readonly feedId: string }): readonly CodeSample[] {
+  const chainFeed: ChainFeed = { ...feed, program: parseAddress(programId) };
+  return [
+    { name: 'Rust', about: 'A Solana program reads the feed of this key, once a value was submitted to it.', code: rustSample(chainFeed) },
+    { name: 'Solidity', about: 'A contract on an EVM chain keeps the value that any party brings.', code: soliditySample(chainFeed) },
   ];
 }
 

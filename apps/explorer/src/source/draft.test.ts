@@ -1,6 +1,6 @@
 import { deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { membersOf, readDraft, textOfSource, withMember } from './draft.js';
+import { membersOf, readDraft, textOfSource, withHeader, withMember, withSecretHeader } from './draft.js';
 
 const SOURCE = { url: 'https://api.example/price', method: 'GET', responseParser: '$.a' };
 const text = textOfSource(SOURCE);
@@ -28,5 +28,15 @@ describe('a draft of a source', () => {
     ]);
     expect(membersOf(withMember(text, 'responseParser', ''))).toEqual({ url: SOURCE.url, method: 'GET' });
     expect(membersOf(withMember(text, 'valueTransform', 'round:1'))).toEqual({ ...SOURCE, valueTransform: 'round:1' });
+  });
+
+  it('gets a header whose value is a secret, and loses it again', () => {
+    const secret = withSecretHeader(text);
+    expect(readDraft(secret)).toMatchObject({ ok: true, secretNames: ['token'] });
+    expect(membersOf(withHeader(secret, 'Authorization', 'Basic {{secret.other}}'))?.['headers']).toEqual({
+      Authorization: 'Basic {{secret.other}}',
+    });
+    expect(withHeader(secret, 'Authorization', '')).toBe(text);
+    expect(withSecretHeader(withHeader(text, 'Authorization', 'mine'))).toBe(withHeader(text, 'Authorization', 'mine'));
   });
 });

@@ -1,10 +1,16 @@
 import type { ApiConfigInput } from '@oracle-gateway/client';
-import { ApiConfigError, deriveSourceId, parseApiConfigOutline, toHex } from '@oracle-gateway/protocol';
+import { ApiConfigError, deriveSourceId, parseApiConfigOutline, secretNames, toHex } from '@oracle-gateway/protocol';
 import { objectOf, parseJson } from '../read-json.js';
 
 /** A source as its visitor writes it: JSON text, which the fields read and change. */
 export type Draft =
-  | { readonly ok: true; readonly source: ApiConfigInput; readonly sourceId: string }
+  | {
+      readonly ok: true;
+      readonly source: ApiConfigInput;
+      readonly sourceId: string;
+      /** Names of the placeholders in its headers. */
+      readonly secretNames: readonly string[];
+    }
   | {
       readonly ok: false;
       /** Member that breaks the rule; undefined where the text is no JSON object. */
@@ -21,7 +27,7 @@ export function readDraft(text: string): Draft {
   if (members === undefined) return { ok: false, rule: 'must be a JSON object' };
   try {
     const source = parseApiConfigOutline(members);
-    return { ok: true, source, sourceId: toHex(deriveSourceId(source)) };
+    return { ok: true, source, sourceId: toHex(deriveSourceId(source)), secretNames: secretNames(source) };
   } catch (error) {
     if (error instanceof ApiConfigError) return { ok: false, field: error.field.replace(/^apiConfig\./, ''), rule: error.rule, members };
     return { ok: false, rule: 'cannot be a source', members };
@@ -43,4 +49,18 @@ export function withMember(text: string, name: string, value: unknown): string {
 
 export function textOfSource(source: object): string {
   return JSON.stringify(source, null, 2);
+}
+
+const SECRET_HEADER = { Authorization: 'Bearer {{secret.token}}' };
+
+/** The text with a header whose value is a secret; the headers that are there stay. */
+export function withSecretHeader(text: string): string {
+  return withMember(text, 'headers', { ...SECRET_HEADER, ...objectOf(membersOf(text)?.['headers']) });
+}
+
+/** The text with one header changed, or left out where the value is empty. */
+export function withHeader(text: string, name: string, value: string): string {
+  const { [name]: _replaced, ...others } = objectOf(membersOf(text)?.['headers']) ?? {};
+  const headers = value === '' ? others : { ...objectOf(membersOf(text)?.['headers']), [name]: value };
+  return withMember(text, 'headers', Object.keys(headers).length === 0 ? undefined : headers);
 }

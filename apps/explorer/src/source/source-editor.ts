@@ -1,7 +1,7 @@
 import { type ComponentChildren, h } from 'preact';
 import { integerOf, objectOf, textOf } from '../read-json.js';
 import { Choice, TextArea, TextField } from '../view/field.js';
-import { type Draft, membersOf, withMember } from './draft.js';
+import { type Draft, membersOf, withHeader, withMember, withSecretHeader } from './draft.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const TOLERANCE = { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, maxAgeMs: 10_000, numeric: { type: 'int256', decimals: 8 } };
@@ -38,6 +38,7 @@ export function SourceEditor({ text, draft, onText }: SourceEditorInput): Compon
         }),
         field('JSONPath of the number', 'responseParser', 'such as $.data.amount'),
         field('Changes to the number', 'valueTransform', 'such as multiply:100|round:2'),
+        h(Headers, { text, onText }),
         h(Tolerance, { text, onText }),
       ]),
       h(TextArea, { label: 'The same as JSON (apiConfig)', rows: 20, value: text, isWrong: !draft.ok, onChange: onText }),
@@ -48,6 +49,30 @@ export function SourceEditor({ text, draft, onText }: SourceEditorInput): Compon
       draft.ok ? ['source id ', h('code', null, draft.sourceId)] : `${draft.field ?? 'The source'} ${draft.rule}.`,
     ),
   ]);
+}
+
+/** Headers of the request. A secret stands in them as a placeholder. */
+function Headers({ text, onText }: Pick<SourceEditorInput, 'text' | 'onText'>): ComponentChildren {
+  const members = membersOf(text);
+  const headers = objectOf(members?.['headers']) ?? {};
+  return [
+    Object.entries(headers).map(([name, value]) =>
+      h(TextField, {
+        key: name,
+        label: `Header ${name}`,
+        hint: 'public; {{secret.token}} stands for a secret that you give apart',
+        value: textOf(value) ?? '',
+        onChange: (next) => onText(withHeader(text, name, next)),
+      }),
+    ),
+    'Authorization' in headers
+      ? null
+      : h(
+          'button',
+          { type: 'button', class: 'small', disabled: members === undefined, onClick: () => onText(withSecretHeader(text)) },
+          'Add a secret header',
+        ),
+  ];
 }
 
 /** Tolerance mode: how far the nodes may disagree. */

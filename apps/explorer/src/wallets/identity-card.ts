@@ -1,72 +1,97 @@
-import type { LedgerOptions, Signer } from '@oracle-gateway/client';
+import type { Info } from '@oracle-gateway/client';
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { explainFailure, type Failure } from '../rounds/explain-failure.js';
+import { told } from '../told.js';
 import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';
-import { type Identity, identityOf } from './identity.js';
+import { Choice, TextField } from '../view/field.js';
+import type { ChosenWallet } from './identity.js';
+import type { IdentityState } from './use-identity.js';
 import type { Wallet } from './wallet-standard.js';
 
 interface IdentityInput {
-  readonly gateway: string;
-  readonly ledger: LedgerOptions;
-  readonly wallets: readonly Wallet[];
-  /** The key that a test world lends to everyone. */
-  readonly demo: Signer | undefined;
-  readonly identity: Identity | undefined;
-  readonly onIdentity: (identity: Identity | undefined) => void;
+  readonly state: IdentityState;
+  readonly quorum: number;
+  readonly prices: Info['prices'] | undefined;
+  /** Nodes that are paid beyond the quorum; undefined until it is known. */
+  readonly redundancyBuffer: number | undefined;
 }
 
-/** Who asks: a wallet of the browser, or the lent key of a test world. */
-export function IdentityCard({ gateway, ledger, wallets, demo, identity, onIdentity }: IdentityInput): ComponentChildren {
-  const [failure, setFailure] = useState<Failure | undefined>(undefined);
-  const take = (name: string, signer: Signer): void => {
-    setFailure(undefined);
-    onIdentity(identityOf({ name, signer, gateway, ledger }));
-  };
-  const connect = (wallet: Wallet): void => {
-    wallet.connect().then(
-      (signer) => take(wallet.name, signer),
-      (error: unknown) => setFailure(walletFailure(wallet.name, error)),
-    );
-  };
-  const leave = ({ client }: Identity): void => {
-    onIdentity(undefined);
-    // The token ends by itself where the gateway does not hear of it.
-    client.signOut().catch(() => undefined);
-  };
+/** Who asks, and how it pays: a wallet of the browser, or the lent key of a test world. */
+export function IdentityCard({ state, quorum, prices, redundancyBuffer }: IdentityInput): ComponentChildren {
+  const { way, ways, wallet, limit, identity } = state;
+  // The visitor may be writing a quorum that no round has.
+  const isQuorum = Number.isInteger(quorum) && quorum > 0 && quorum <= MAX_NODES;
+  const isKnown = isQuorum && prices !== undefined && redundancyBuffer !== undefined;
+  const price = isKnown ? told(() => way.price(prices, { quorum, redundancyBuffer })) : undefined;
   return h(Card, { title: 'Who asks' }, [
-    identity === undefined
-      ? h(
-          'p',
-          null,
-          wallets.length === 0 && demo === undefined ? NO_WALLET : 'Choose the wallet whose subscription pays. It signs in once.',
-        )
-      : h('p', null, [
-          h('strong', null, identity.name),
-          ' ',
-          h('code', { id: 'address' }, identity.address),
-          ' ',
-          h('button', { type: 'button', class: 'small', onClick: () => leave(identity) }, 'Sign out'),
-        ]),
-    identity !== undefined
-      ? null
-      : h('div', { class: 'row' }, [
-          demo === undefined
-            ? null
-            : h('button', { type: 'button', onClick: () => take(DEMO_NAME, demo) }, 'Use the demo wallet of this test world'),
-          wallets.map((wallet) =>
-            h('button', { type: 'button', key: wallet.name, onClick: () => connect(wallet) }, [
-              wallet.icon === '' ? null : h('img', { src: wallet.icon, alt: '', width: 16, height: 16 }),
-              ` Use ${wallet.name}`,
-            ]),
-          ),
-        ]),
-    failure === undefined ? null : h(FailureNote, { failure }),
+    h(Choice, {
+      label: 'What pays for a round',
+      value: way.title,
+      options: ways.map(({ title }) => title),
+      onChange: (title) => state.onWay(ways.find((one) => one.title === title) ?? way),
+    }),
+    h('p', { class: 'quiet' }, way.about),
+    way.spends
+      ? h(TextField, {
+          label: 'Your limit for one round, in atomic units',
+          hint: `1,000,000 are one USDC. ${price === undefined ? '' : `A round costs ${price} by the gateway’s word; you see the price again before you sign.`}`,
+          value: limit,
+          isWrong: limit !== '' && identity === undefined && wallet !== undefined,
+          onChange: state.onLimit,
+        })
+      : null,
+    h(WalletPart, { state }),
   ]);
 }
 
-export const DEMO_NAME = 'Demo wallet';
+function WalletPart({ state }: { readonly state: IdentityState }): ComponentChildren {
+  const { wallets, demo, wallet, way, identity } = state;
+  const [failure, setFailure] = useState<Failure | undefined>(undefined);
+  const take = (chosen: ChosenWallet): void => {
+    setFailure(undefined);
+    state.onWallet(chosen);
+  };
+  const connect = (chosen: Wallet): void => {
+    const { name } = chosen;
+    chosen.connect().then(
+      (key) => take({ name, key }),
+      (error: unknown) => setFailure(walletFailure(name, error)),
+    );
+  };
+  const leave = (): void => {
+    state.onWallet(undefined);
+    // The token ends by itself where the gateway does not hear of it.
+    identity?.client.signOut().catch(() => undefined);
+  };
+  if (wallet !== undefined)
+    return h('p', null, [
+      h('strong', null, wallet.name),
+      ' ',
+      h('code', { id: 'address' }, wallet.key.address),
+      ' ',
+      h('button', { type: 'button', class: 'small', onClick: leave }, 'Sign out'),
+      way.needsTransactions && wallet.key.signTransaction === undefined
+        ? h('span', { class: 'bad' }, ' This wallet cannot sign transactions, which this way to pay needs.')
+        : null,
+    ]);
+  return [
+    h('p', null, wallets.length === 0 && demo === undefined ? NO_WALLET : 'Choose the wallet that pays.'),
+    h('div', { class: 'row' }, [
+      demo === undefined ? null : h('button', { type: 'button', onClick: () => take(demo) }, 'Use the demo wallet of this test world'),
+      wallets.map((one) =>
+        h('button', { type: 'button', key: one.name, onClick: () => connect(one) }, [
+          one.icon === '' ? null : h('img', { src: one.icon, alt: '', width: 16, height: 16 }),
+          ` Use ${one.name}`,
+        ]),
+      ),
+    ]),
+    failure === undefined ? null : h(FailureNote, { failure }),
+  ];
+}
+
 const NO_WALLET =
   'No wallet was found in this browser. Install a Solana wallet that signs texts to ask for values. A dry run works without one.';
 

@@ -1,21 +1,15 @@
-import { type Client, createClient, type LedgerOptions, session, type Signer } from '@oracle-gateway/client';
+import type { OpenedWay, Way } from '../ways/way.js';
+import type { WalletKey } from './wallet-key.js';
 
-/** Who asks, and the client that asks for it. */
-export interface Identity {
-  /** Name of the wallet. */
+/** A wallet that the visitor has chosen. */
+export interface ChosenWallet {
   readonly name: string;
-  /** Public key, base58. */
-  readonly address: string;
-  readonly client: Client;
+  readonly key: WalletKey;
 }
 
-/** An identity whose key signs in once; the session is renewed when it has ended. Nothing is signed yet. */
-export function identityOf(input: {
-  readonly name: string;
-  readonly signer: Signer;
-  readonly gateway: string;
-  readonly ledger: LedgerOptions;
-}): Identity {
-  const { name, signer, gateway, ledger } = input;
-  return { name, address: signer.address, client: createClient({ gateway, ledger, account: session({ signer }) }) };
+/** Who asks, and how it pays. */
+export interface Identity extends OpenedWay {
+  /** Public key of the wallet, base58. */
+  readonly address: string;
+  readonly way: Way;
 }

@@ -96,4 +96,28 @@ describe('watchWallets', () => {
     const signer = await noSignature!.connect();
     await expect(Promise.resolve(signer.sign(new Uint8Array(1)))).rejects.toThrow('without a signature');
   });
+
+  it('signs transactions where the wallet can', async () => {
+    const { target, seen } = watch();
+    const signed = Uint8Array.of(1, 2, 3);
+    const asked: unknown[] = [];
+    const signTransaction = (input: unknown) => {
+      asked.push(input);
+      return Promise.resolve([{ signedTransaction: signed }]);
+    };
+    const features = { ...GOOD.features, 'solana:signTransaction': { signTransaction } };
+    announce(target, GOOD, { ...GOOD, name: 'Can', features });
+    const [texts, transactions] = await Promise.all(seen().map((wallet) => wallet.connect()));
+    expect(texts!.signTransaction).toBeUndefined();
+    expect(await transactions!.signTransaction!(Uint8Array.of(1))).toBe(signed);
+    expect(asked).toEqual([{ account, transaction: Uint8Array.of(1) }]);
+  });
+
+  it('tells a wallet that answers without a transaction', async () => {
+    const { target, seen } = watch();
+    const features = { ...GOOD.features, 'solana:signTransaction': { signTransaction: () => Promise.resolve([]) } };
+    announce(target, { ...GOOD, features });
+    const key = await seen()[0]!.connect();
+    await expect(key.signTransaction!(Uint8Array.of(1))).rejects.toThrow('without a transaction');
+  });
 });

@@ -1,5 +1,5 @@
-import type { Signer } from '@oracle-gateway/client';
 import { objectOf, textOf } from '../read-json.js';
+import { WalletError, type WalletKey } from './wallet-key.js';
 
 /** A wallet of the browser that can sign a text with a key of Solana. */
 export interface Wallet {
@@ -7,12 +7,7 @@ export interface Wallet {
   /** A data URL; empty where the wallet has none that may be shown. */
   readonly icon: string;
   /** Asks the wallet which key to use. @throws what the wallet throws, and WalletError */
-  connect(): Promise<Signer>;
-}
-
-/** A wallet does not keep to the Wallet Standard. */
-export class WalletError extends Error {
-  override readonly name = 'WalletError';
+  connect(): Promise<WalletKey>;
 }
 
 type Method = (input?: object) => unknown;
@@ -51,6 +46,7 @@ function walletOf(registered: unknown): Wallet | undefined {
   const features = objectOf(wallet?.['features']);
   const connect = methodOf(features?.['standard:connect'], 'connect');
   const signMessage = methodOf(features?.['solana:signMessage'], 'signMessage');
+  const signTransaction = methodOf(features?.['solana:signTransaction'], 'signTransaction');
   if (name === undefined || connect === undefined || signMessage === undefined) return undefined;
   const icon = textOf(wallet?.['icon']) ?? '';
   return {
@@ -67,6 +63,15 @@ function walletOf(registered: unknown): Wallet | undefined {
           if (!(signature instanceof Uint8Array)) throw new WalletError('the wallet answered without a signature');
           return signature;
         },
+        ...(signTransaction === undefined
+          ? {}
+          : {
+              async signTransaction(transaction) {
+                const signed = objectOf(firstOf(await signTransaction({ account, transaction })))?.['signedTransaction'];
+                if (!(signed instanceof Uint8Array)) throw new WalletError('the wallet answered without a transaction');
+                return signed;
+              },
+            }),
       };
     },
   };

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startSilentHost } from '../../tests/fakes/silent-host.js';
 import type { ClockReading } from './clock-watch.js';
 import { createNodeClient, type NodeClient } from './node-client.js';
+import { createLastCalls } from './last-calls.js';
 
 const deploymentId = new Uint8Array(32).fill(5) as DeploymentId;
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -34,6 +35,7 @@ const observation: ObserveRequest = {
 const open = new AbortController().signal;
 
 const readings: ClockReading[] = [];
+const lastCalls = createLastCalls({ nowMs: Date.now });
 let server: Server | undefined;
 let client: NodeClient | undefined;
 afterEach(async () => {
@@ -51,6 +53,7 @@ async function nodeThat(listener: RequestListener) {
     keypair,
     events: { nodeAnswered: () => undefined },
     clocks: { note: (_, reading) => readings.push(reading) },
+    lastCalls,
     nowMs: Date.now,
     monotonicMs: performance.now.bind(performance),
   });

@@ -33,6 +33,7 @@ import type { ClockWatch } from './clock-watch.js';
 import { faultOfCode } from './fault-of-code.js';
 import { NodeCallError, type NodeFault, type NodeStep } from '../errors/node-call-error.js';
 import type { RoundNode } from './node-directory.js';
+import type { LastCalls } from './last-calls.js';
 import { ExchangeEndedError, postToNode } from './node-exchange.js';
 
 /**
@@ -75,6 +76,7 @@ export function createNodeClient(deps: {
   readonly keypair: Keypair;
   readonly events: Pick<Events, 'nodeAnswered'>;
   readonly clocks: Pick<ClockWatch, 'note'>;
+  readonly lastCalls: Pick<LastCalls, 'note'>;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
 }): NodeClient {
@@ -139,10 +141,13 @@ export function createNodeClient(deps: {
       const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
       if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
       const parsed = parse(answer);
+      deps.lastCalls.note(node.index, null);
       deps.events.nodeAnswered(node.index, step, (deps.monotonicMs() - startedAtMs) / 1000);
       return parsed;
     } catch (error) {
-      throw toCallError(error, node.index, step);
+      const failure = toCallError(error, node.index, step);
+      deps.lastCalls.note(node.index, failure.context.fault);
+      throw failure;
     }
   };
 

@@ -3,12 +3,15 @@ import type { CurrentRegistryReader, RegistryNodesReader } from '@oracle-gateway
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
 import type { Endpoint } from '../http/endpoint.js';
+import type { LastCalls } from '../nodes/last-calls.js';
 
 /** GET /v1/nodes: the nodes of the current registry (protocol §10). Endpoints stay private. */
 export function getNodes({
   ledger,
+  lastCalls,
 }: {
   readonly ledger: CurrentRegistryReader & RegistryNodesReader;
+  readonly lastCalls: Pick<LastCalls, 'of'>;
 }): Endpoint<typeof operations.getNodes> {
   return async () => {
     const [registry, accounts] = await Promise.all([ledger.currentRegistry(), ledger.nodes()]);
@@ -16,7 +19,16 @@ export function getNodes({
       const publicKey = nodeOfRegistry(account, registry);
       if (publicKey === null) return [];
       const { index, encryptionKey, operator } = account;
-      return [{ index, publicKey: toHex(publicKey), encryptionPublicKey: toHex(encryptionKey), operator: formatAddress(operator) }];
+      const call = lastCalls.of(index);
+      return [
+        {
+          index,
+          publicKey: toHex(publicKey),
+          encryptionPublicKey: toHex(encryptionKey),
+          operator: formatAddress(operator),
+          ...(call === undefined ? {} : { lastCall: { answered: call.answered, at: call.atMs } }),
+        },
+      ];
     });
     const { version, redundancyBuffer, minSigners } = registry;
     return { status: 200, body: { status: 'ok', data: { registryVersion: Number(version), redundancyBuffer, minSigners, nodes } } };

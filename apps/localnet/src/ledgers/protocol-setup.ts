@@ -104,7 +104,9 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   await addDelegate(context);
   await openSubscription(context, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   await openSubscription(context, identities.exhaustedOwner, 0n);
-  for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(context, addressOf(payer), PAYER_USDC_ATOMIC);
+  // The page lends the owner's key to its visitors, who may try each way to pay.
+  const payers = [identities.agentPayer, identities.x402Payer, identities.subscriptionOwner];
+  for (const payer of payers) await grantTokens(context, addressOf(payer), PAYER_USDC_ATOMIC);
   await pauseFundedEscrow(context);
   await grantTokens(context, addressOf(identities.paywalledSource), 0n);
   await fund(context);

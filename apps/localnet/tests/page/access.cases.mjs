@@ -1,19 +1,11 @@
 // Who cannot see colours, use a mouse or a wide screen.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import axe from 'axe-core';
 import { picture, press, textOf, visit } from './page-world.mjs';
+import { violations } from './violations.mjs';
 
 const PHONE = { width: 390, height: 844 };
 const MAX_TABS = 60;
-
-/** Violations of WCAG 2.2 AA and of best practice, as axe finds them. */
-async function violations(page) {
-  // By the debugger, which the page's policy does not bind.
-  await page.evaluate(axe.source);
-  const { violations: found } = await page.evaluate('axe.run()');
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 describe('the page for every visitor', () => {
   for (const dark of [false, true]) {

@@ -89,6 +89,15 @@ export async function fill(page, label, text) {
   }, text);
 }
 
+/** Takes an option of a labelled choice. */
+export async function choose(page, label, option) {
+  const handle = await page.evaluateHandle(
+    (wanted) => [...document.querySelectorAll('label')].find((one) => one.textContent.startsWith(wanted)).querySelector('select'),
+    label,
+  );
+  await handle.select(option);
+}
+
 /** Writes a picture for the documents where EXPLORER_SCREENSHOTS is set: its pixels differ from machine to machine. */
 export async function picture(page, name) {
   if (process.env.EXPLORER_SCREENSHOTS === undefined) return;

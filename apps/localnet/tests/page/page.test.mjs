@@ -4,3 +4,5 @@ import './wallets.cases.mjs';
 import './refusals.cases.mjs';
 import './verifier.cases.mjs';
 import './access.cases.mjs';
+import './payments.cases.mjs';
+import './secrets.cases.mjs';

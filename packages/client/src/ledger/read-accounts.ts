@@ -1,7 +1,7 @@
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { fromBase64 } from '../base64.js';
 import { TransportError } from '../errors.js';
-import { type Fetch, readJson } from '../http/read-json.js';
+import { type Fetch, type JsonAnswer, readJson } from '../http/read-json.js';
 import { memberOf, textOf } from '../json.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -19,19 +19,25 @@ export interface LedgerAccount {
   readonly data: Uint8Array;
 }
 
-/** The result of one JSON-RPC call. @throws TransportError when the server does not answer, or answers an error */
-export async function callLedger(
-  deps: LedgerRpc,
-  input: { readonly method: string; readonly params: readonly unknown[] },
-  signal?: AbortSignal,
-): Promise<unknown> {
+interface LedgerCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** The whole answer of one JSON-RPC call, also where it is an error. @throws TransportError when the server does not answer */
+export async function askLedger(deps: LedgerRpc, input: LedgerCall, signal?: AbortSignal): Promise<JsonAnswer> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...input }),
   };
   const exchange = { peer: 'ledger', url: deps.rpcUrl, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs: deps.timeoutMs, signal } as const;
-  const { status, body } = await readJson(deps, exchange);
+  return readJson(deps, exchange);
+}
+
+/** The result of one JSON-RPC call. @throws TransportError when the server does not answer, or answers an error */
+export async function callLedger(deps: LedgerRpc, input: LedgerCall, signal?: AbortSignal): Promise<unknown> {
+  const { status, body } = await askLedger(deps, input, signal);
   const result = memberOf(body, 'result');
   if (status !== 200 || result === undefined)
     throw new TransportError('ledger', `the ledger's RPC answered ${input.method} without a result (status ${status})`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeIo, NOW_SECONDS, type Stream } from '../../tests/fake-io.js';
 import { TransportError } from '../errors.js';
-import { followRound } from './follow-round.js';
+import { followRound, followToItsEnd } from './follow-round.js';
 
 const ROUND = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
 const CUT = new TransportError('gateway', 'cut');
@@ -58,5 +58,21 @@ describe('the states of a round', () => {
     ['never ends', Array<object>(1_000).fill(state('pending'))],
   ])('are an error where a stream %s', async (_what, stream) => {
     expect((await follow([stream])).error).toBeInstanceOf(TransportError);
+  });
+});
+
+describe('the states of a round up to its end', () => {
+  it.each<[string, readonly object[]]>([
+    [
+      'a settlement that is final',
+      [state('pending'), { ...state('settled'), settlement: { final: false } }, { ...state('settled'), settlement: { final: true } }],
+    ],
+    ['a payment', [state('payment_unknown'), state('paid')]],
+    ['a failure', [state('failed')]],
+  ])('end with %s', async (_what, told) => {
+    const io = fakeIo(() => ({}), { streams: [[...told, state('pending')]] });
+    const seen: object[] = [];
+    for await (const status of followToItsEnd(io, { roundId: ROUND, beginsInMs: 7, endMs: Infinity })) seen.push(status);
+    expect(seen).toEqual(told);
   });
 });

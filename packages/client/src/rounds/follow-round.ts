@@ -1,5 +1,7 @@
+import { roundIsOver } from '@oracle-gateway/protocol';
 import type { AccountIo } from '../account.js';
 import { TransportError } from '../errors.js';
+import { memberOf } from '../json.js';
 import { isRoundStatus } from '../read-forms.js';
 import type { RoundStatus } from '../reads.js';
 
@@ -44,6 +46,14 @@ export async function* followRound(
     }
     if (lastId === undefined) throw new TransportError('gateway', 'the gateway ended a stream that told nothing');
     await deps.wait(AGAIN_MS * (0.5 + deps.random()), signal);
+  }
+}
+
+/** The same, up to the state after which none can follow. */
+export async function* followToItsEnd(...call: Parameters<typeof followRound>): AsyncGenerator<RoundStatus, void, undefined> {
+  for await (const status of followRound(...call)) {
+    yield status;
+    if (roundIsOver({ state: status.state, isFinal: memberOf(status.settlement, 'final') === true })) return;
   }
 }
 

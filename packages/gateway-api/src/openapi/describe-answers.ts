@@ -83,6 +83,8 @@ function describeContent(response: ResponseSpec, schemas: NamedSchemas, examples
       const events = Array.isArray(example) ? { example: { id: '1', data: JSON.stringify(example[0]) } } : {};
       return { content: { 'text/event-stream': { schema: eventSchema(schemas.of(body)), ...events } } };
     }
+    case 'text':
+      return { content: { 'text/plain': { schema: schemas.of(body), ...examples } } };
     case 'none':
       return {};
   }

@@ -4,6 +4,14 @@ import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_NODE } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 
+const LastCall = Type.Object(
+  {
+    answered: Type.Boolean({ description: 'whether the node answered, be it with a refusal' }),
+    at: integer('when the call ended, unix milliseconds'),
+  },
+  { ...closed, description: 'the last call that this gateway process made of the node; absent before the first' },
+);
+
 export const NodesAnswer = okEnvelope(
   Type.Object(
     {
@@ -17,6 +25,7 @@ export const NodesAnswer = okEnvelope(
             publicKey: hexOf(64),
             encryptionPublicKey: hexOf(32),
             operator: Base58Key,
+            lastCall: Type.Optional(LastCall),
           },
           closed,
         ),
@@ -50,7 +59,7 @@ export const getNodes = defineOperation({
           registryVersion: 3,
           redundancyBuffer: 1,
           minSigners: 2,
-          nodes: [EXAMPLE_NODE],
+          nodes: [{ ...EXAMPLE_NODE, lastCall: { answered: true, at: 1_763_683_200_412 } }],
         },
       },
     },

@@ -29,22 +29,36 @@ const Price = Type.Object(
   { ...closed, description: 'amount = base + (signatures_required + redundancyBuffer) × perNode' },
 );
 
-/** What can be bought here. `extra` of the terms depends on the request, so it is left out: a request without payment is told the whole. */
+/** As the discovery API of x402 describes a resource, with the method and the price's parts. */
+const X402Item = Type.Object(
+  {
+    resource: PaidResource.properties.url,
+    type: Type.Literal('http'),
+    x402Version: Type.Literal(2),
+    method: Type.Literal('POST'),
+    accepts: Type.Array(OfferedTerms),
+    lastUpdated: Type.String({ description: 'when the terms were read, ISO 8601' }),
+    description: Type.String(),
+    mimeType: Type.String(),
+    serviceName: Type.String(),
+    tags: Type.Array(Type.String()),
+    extensions: Type.Object({}, { additionalProperties: true, description: 'how the endpoint is called: the extension `bazaar`' }),
+    price: Price,
+  },
+  closed,
+);
+
+/**
+ * What can be bought here. Indexers read `version` and `resources`, which are addresses alone; `items` has the terms. `extra` of the terms
+ * depends on the request, so it is left out: a request without payment is told the whole.
+ */
 export const X402Resources = Type.Object(
   {
+    version: Type.Literal(1, { description: 'form of `resources`' }),
     x402Version: Type.Literal(2),
-    resources: Type.Array(
-      Type.Object(
-        {
-          ...PaidResource.properties,
-          type: Type.Literal('http'),
-          method: Type.Literal('POST'),
-          accepts: Type.Array(OfferedTerms),
-          price: Price,
-        },
-        closed,
-      ),
-    ),
+    resources: Type.Array(Type.String({ description: 'absolute URL of a resource' })),
+    instructions: Type.String({ description: 'how the resources are used, for people and models' }),
+    items: Type.Array(X402Item),
   },
   closed,
 );
@@ -71,13 +85,23 @@ export const getX402Resources = defineOperation({
   examples: {
     answers: {
       200: {
+        version: 1,
         x402Version: 2,
-        resources: [
+        resources: [examplePaymentRequired.resource.url],
+        instructions: 'Send a request without a payment to learn its terms.',
+        items: [
           {
-            ...examplePaymentRequired.resource,
+            resource: examplePaymentRequired.resource.url,
             type: 'http',
+            x402Version: 2,
             method: 'POST',
             accepts: [OFFERED],
+            lastUpdated: '2026-11-23T12:00:00.000Z',
+            description: examplePaymentRequired.resource.description,
+            mimeType: examplePaymentRequired.resource.mimeType,
+            serviceName: 'Oracle Gateway',
+            tags: ['oracle'],
+            extensions: {},
             price: {
               base: '5000',
               perNode: '2000',

@@ -6,6 +6,9 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 export const EXAMPLE_SOURCE: ApiConfig = { url: 'https://api.example.com/price', method: 'GET', responseParser: '$.price' };
 
 const TEXT = { type: 'string' } as const;
+const SOURCE = { type: 'object', properties: { url: TEXT, method: TEXT, responseParser: TEXT }, required: ['url', 'method'] } as const;
+/** What indexers show of the request; the OpenAPI document has the whole. */
+const BODY = { signatures_required: { type: 'integer' }, registry_version: { type: 'integer' }, apiConfig: SOURCE } as const;
 
 /**
  * The x402 extension `bazaar`: says how the endpoint is called, for facilitators and indexers that list what they settle payments for or
@@ -29,7 +32,7 @@ export function bazaarExtension({
             type: { ...TEXT, const: 'http' },
             method: { ...TEXT, enum: ['POST'] },
             bodyType: { ...TEXT, enum: ['json'] },
-            body: { type: 'object', required: Object.keys(body) },
+            body: { type: 'object', properties: BODY, required: Object.keys(body) },
           },
           required: ['type', 'method', 'bodyType', 'body'],
           additionalProperties: false,

@@ -2,7 +2,15 @@ import type { operations } from '@oracle-gateway/gateway-api';
 import type { CurrentRegistryReader, LedgerConfigReader } from '@oracle-gateway/ledger';
 import { type Address, formatAddress, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { Endpoint } from '../../http/endpoint.js';
+import { bazaarExtension } from './bazaar-extension.js';
 import { paidResource } from './terms.js';
+
+/** At most 32 printable ASCII characters, as indexers take it. */
+const SERVICE_NAME = 'Oracle Gateway';
+/** At most five, each at most 32 characters, as indexers take them. */
+const TAGS = ['oracle', 'price-feed', 'solana'];
+const INSTRUCTIONS =
+  'POST a source, a quorum and the registry version; extensions.bazaar has an example. The 402 tells the terms of your own request. Verify the value with the node keys on the ledger. /llms.txt says more.';
 
 export interface GetX402ResourcesDeps {
   readonly ledger: LedgerConfigReader & CurrentRegistryReader;
@@ -11,16 +19,20 @@ export interface GetX402ResourcesDeps {
   readonly treasuryOwner: Address;
   readonly publicOrigin: string;
   readonly maxTimeoutSeconds: number;
+  readonly nowMs: () => number;
 }
 
 /** GET /.well-known/x402: the resources that can be paid for here, for indexers. */
 export function getX402Resources(deps: GetX402ResourcesDeps): Endpoint<typeof operations.getX402Resources> {
   const { network, maxTimeoutSeconds } = deps;
   return async () => {
-    const [{ prices, mint }, { minSigners, redundancyBuffer }] = await Promise.all([deps.ledger.config(), deps.ledger.currentRegistry()]);
-    const resource = {
-      ...paidResource(deps),
+    const [{ prices, mint }, registry] = await Promise.all([deps.ledger.config(), deps.ledger.currentRegistry()]);
+    const { minSigners, redundancyBuffer } = registry;
+    const { url, description, mimeType } = paidResource(deps);
+    const item = {
+      resource: url,
       type: 'http' as const,
+      x402Version: 2 as const,
       method: 'POST' as const,
       accepts: [
         {
@@ -32,6 +44,12 @@ export function getX402Resources(deps: GetX402ResourcesDeps): Endpoint<typeof op
           maxTimeoutSeconds,
         },
       ],
+      lastUpdated: new Date(deps.nowMs()).toISOString(),
+      description,
+      mimeType,
+      serviceName: SERVICE_NAME,
+      tags: TAGS,
+      extensions: { bazaar: bazaarExtension(registry) },
       price: {
         base: prices.x402RoundBase.toString(),
         perNode: prices.rewardPerSignature.toString(),
@@ -39,6 +57,6 @@ export function getX402Resources(deps: GetX402ResourcesDeps): Endpoint<typeof op
         minSigners,
       },
     };
-    return { status: 200, body: { x402Version: 2, resources: [resource] } };
+    return { status: 200, body: { version: 1, x402Version: 2, resources: [url], instructions: INSTRUCTIONS, items: [item] } };
   };
 }

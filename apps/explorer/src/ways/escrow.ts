@@ -1,0 +1,39 @@
+import { agent, createClient, type EscrowTerms } from '@oracle-gateway/client';
+import { payIntoEscrow } from '@oracle-gateway/client/wallet';
+import { agentRoundPrice } from '@oracle-gateway/protocol';
+import { priceQuestion } from '../spending/question.js';
+import { requireTransactions } from '../wallets/wallet-key.js';
+import type { Way, WayInput } from './way.js';
+
+export const escrow: Way = {
+  title: 'An escrow',
+  about: 'The wallet pays into an escrow with this gateway, and signs each round with its exact price.',
+  spends: true,
+  needsTransactions: true,
+  isServed: ({ paths }) => paths.agent,
+  price({ agentRoundBase, agentRoundPerSig }, { quorum }) {
+    return agentRoundPrice({ agentRoundBase: BigInt(agentRoundBase), agentRoundPerSig: BigInt(agentRoundPerSig) }, quorum);
+  },
+  open(input) {
+    const { key, gateway, ledger, maxAmount, ask } = input;
+    const account = agent({
+      signer: key,
+      maxAmount,
+      allowance: { take: (amount) => ask(priceQuestion({ amount, maxAmount, from: 'the escrow' })) },
+      fund: (missing) => fund(input, missing),
+    });
+    return { client: createClient({ gateway, ledger, account }), feedOwner: account.feedOwner };
+  },
+};
+
+async function fund({ key, ledger, ask }: WayInput, missing: EscrowTerms): Promise<void> {
+  await ask({
+    title: `The escrow lacks ${missing.amount} atomic units`,
+    lines: [
+      `They go from the wallet to the escrow ${missing.escrow}, and stay there until rounds use them.`,
+      'The wallet pays the fee of the transaction in SOL, and the rent of the escrow’s token account where that is missing.',
+    ],
+    yes: `Pay ${missing.amount} into the escrow`,
+  });
+  await payIntoEscrow({ signer: requireTransactions(key), rpcUrl: ledger.rpcUrl }, missing);
+}

@@ -1,0 +1,21 @@
+import type { Address } from '@oracle-gateway/protocol';
+import { encodeTransaction } from './encode-transaction.js';
+import { computeUnitLimit, computeUnitPrice, memo, type Transfer, transferChecked } from './token-instructions.js';
+
+/** As the scheme `exact` of x402 on Solana has them: facilitators refuse more. */
+const UNITS = 20_000;
+const MICRO_LAMPORTS_PER_UNIT = 1n;
+
+/** The transaction of one x402 payment of the scheme `exact`, without signatures. Another party, the facilitator, pays its fee. */
+export function paymentTransaction(input: {
+  readonly feePayer: Address;
+  /** 32 bytes. */
+  readonly blockhash: Uint8Array;
+  readonly transfer: Transfer;
+  /** What the payment is for. */
+  readonly text: string;
+}): Uint8Array {
+  const { feePayer, blockhash, transfer, text } = input;
+  const instructions = [computeUnitLimit(UNITS), computeUnitPrice(MICRO_LAMPORTS_PER_UNIT), transferChecked(transfer), memo(text)];
+  return encodeTransaction({ feePayer, blockhash, instructions });
+}

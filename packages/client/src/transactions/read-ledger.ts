@@ -1,0 +1,51 @@
+import { type Address, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
+import { ClientUsageError, TransportError } from '../errors.js';
+import { integerOf, memberOf, textOf } from '../json.js';
+import { callLedger, type LedgerRpc, readAccounts } from '../ledger/read-accounts.js';
+
+const COMMITMENT = { commitment: 'confirmed' } as const;
+/** The place of the decimals in a mint account of the token program. */
+const DECIMALS_OFFSET = 44;
+
+/** How long a transaction can land. */
+export interface Lifetime {
+  /** 32 bytes. */
+  readonly blockhash: Uint8Array;
+  readonly lastBlockHeight: number;
+}
+
+/** @throws TransportError */
+export async function latestBlockhash(rpc: LedgerRpc, signal?: AbortSignal): Promise<Lifetime> {
+  const value = memberOf(await callLedger(rpc, { method: 'getLatestBlockhash', params: [COMMITMENT] }, signal), 'value');
+  const lastBlockHeight = integerOf(memberOf(value, 'lastValidBlockHeight'));
+  const blockhash = textOf(memberOf(value, 'blockhash'));
+  if (lastBlockHeight === undefined || blockhash === undefined)
+    throw new TransportError('ledger', "the ledger's RPC answered without a blockhash");
+  return { blockhash: parseAddress(blockhash), lastBlockHeight };
+}
+
+/** Decimals of a mint of the token program. @throws TransportError, ClientUsageError */
+export async function decimalsOf(rpc: LedgerRpc, mint: Address, signal?: AbortSignal): Promise<number> {
+  const [account] = await readAccounts(rpc, [mint], signal);
+  const decimals = account?.data[DECIMALS_OFFSET];
+  if (account?.owner !== formatAddress(TOKEN_PROGRAM_ID) || decimals === undefined)
+    throw new ClientUsageError('ledger', 'the ledger has no such stablecoin; compare rpcUrl');
+  return decimals;
+}
+
+/** What became of a transaction: undefined while the ledger does not have it. @throws TransportError */
+export async function fateOf(rpc: LedgerRpc, signature: string, signal?: AbortSignal): Promise<'landed' | 'failed' | undefined> {
+  const statuses = memberOf(await callLedger(rpc, { method: 'getSignatureStatuses', params: [[signature]] }, signal), 'value');
+  const status: unknown = Array.isArray(statuses) ? statuses[0] : undefined;
+  const level = textOf(memberOf(status, 'confirmationStatus'));
+  if (level !== 'confirmed' && level !== 'finalized') return undefined;
+  return memberOf(status, 'err') === null ? 'landed' : 'failed';
+}
+
+/** @throws TransportError */
+export async function blockHeight(rpc: LedgerRpc, signal?: AbortSignal): Promise<number> {
+  const height = integerOf(await callLedger(rpc, { method: 'getBlockHeight', params: [COMMITMENT] }, signal));
+  if (height === undefined) throw new TransportError('ledger', "the ledger's RPC answered without a block height");
+  return height;
+}
