@@ -51,7 +51,7 @@ async function registeredAt(index: number): Promise<bigint> {
 
 /** A node that answers signed requests of the registered gateway, over HTTP. Gives its endpoint. */
 async function serveNode(index: number): Promise<string> {
-  const node = createSigningNode({ index, secretKey: createHash('sha256').update(`node ${index}`).digest(), randomBytes });
+  const node = createSigningNode({ index, secretKey: createHash('sha256').update(`node ${index}`).digest() }, { randomBytes });
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];

@@ -18,21 +18,19 @@ export interface SigningNode extends Voucher {
   vouch(request: VouchRequest, registry: Pick<RegistryKeys, 'keys'>): VouchResponse;
 }
 
-export function createSigningNode(input: {
-  readonly index: number;
-  readonly secretKey: Uint8Array;
-  readonly randomBytes: (length: number) => Uint8Array;
-}): SigningNode {
-  const { index, randomBytes } = input;
-  const signingKey = createSigningKey(input.secretKey);
+export function createSigningNode(
+  { index, secretKey }: { readonly index: number; readonly secretKey: Uint8Array },
+  deps: { readonly randomBytes: (length: number) => Uint8Array },
+): SigningNode {
+  const signingKey = createSigningKey(secretKey);
   const pairs = new Map<string, NoncePair>();
-  const bootId = toHex(randomBytes(16));
+  const bootId = toHex(deps.randomBytes(16));
   return {
     index,
     publicKey: signingKey.publicKey,
     commit({ gatewayNonce }) {
       const batch = { gateway: NO_OWNER, gatewayNonce: fromHex(gatewayNonce, 16), timeMs: 0 };
-      const { pair, commitment } = createNoncePairInAdvance({ signingKey, batch, number: 0 }, { random: randomBytes });
+      const { pair, commitment } = createNoncePairInAdvance({ signingKey, batch, number: 0 }, { random: deps.randomBytes });
       const nonce = { d: toHex(commitment.D), e: toHex(commitment.E) };
       pairs.set(nonce.d, pair);
       return { bootId, lifeMs: 120_000, nonces: [nonce] };

@@ -10,7 +10,7 @@ const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;
 
 function nodesOf(count: number, first = 1): SigningNode[] {
   return Array.from({ length: count }, (_, index) =>
-    createSigningNode({ index, secretKey: new Uint8Array(32).fill(first + index), randomBytes }),
+    createSigningNode({ index, secretKey: new Uint8Array(32).fill(first + index) }, { randomBytes }),
   );
 }
 

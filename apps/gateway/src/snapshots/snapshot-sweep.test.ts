@@ -39,7 +39,7 @@ interface Ledger {
 function openRoom() {
   const clock = { ms: START_MS };
   const nodes = Array.from({ length: 6 }, (_, index) =>
-    createSigningNode({ index, secretKey: new Uint8Array(32).fill(index + 1), randomBytes }),
+    createSigningNode({ index, secretKey: new Uint8Array(32).fill(index + 1) }, { randomBytes }),
   );
   const ledger: Ledger = { registries: new Map(), config: { registryVersion: 0n, oldestAcceptedVersion: 0n } };
   const change = (indices: readonly number[], { emergency = false } = {}): RegistryAccount => {

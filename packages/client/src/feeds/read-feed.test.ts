@@ -5,11 +5,11 @@ import type { AccountSource } from './account-source.js';
 import { feedIdOf, type FeedSettings, readFeed } from './read-feed.js';
 
 const OWNER = new Uint8Array(32);
-const vector = (account: string, name?: string) => {
+function vector(account: string, name?: string) {
   const found = file.valid.find((entry) => entry.account === account && (name === undefined || entry.name === name));
   if (found === undefined) throw new TypeError(account);
   return { ...found, bytes: fromHex(found.data) };
-};
+}
 const feed = vector('Feed', 'exact');
 const { feedId, registryVersion, timestampMs } = feed.fields as { feedId: string; registryVersion: string; timestampMs: string };
 const settings: FeedSettings = { programId: '1'.repeat(32), feedId, mode: 'exact', minSignatures: 5, maxAgeMs: 1_000 };
