@@ -8,6 +8,7 @@ import {
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
+  type OutboxConnection,
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
@@ -16,7 +17,6 @@ import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { checkDeployment } from './ledger/deployment.js';
@@ -125,7 +125,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const { deploymentId, mint } = await checkDeployment(config, ledger);
   const options = { allowVolatile: config.outbox.allowVolatile, durability: config.outbox.durability };
-  const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
+  const connection = await openOutboxConnection({ outboxLocation: secrets.outboxLocation, options, gateway, logger });
   const { redis, durability } = connection;
 
   const settings = { config, secrets };
@@ -244,7 +244,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   }
 }
 
-function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
+function openQueue(redis: OutboxConnection, gateway: Address, events: Events): SettlementQueue {
   return createSettlementQueue({
     redis,
     gateway,

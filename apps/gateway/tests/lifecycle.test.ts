@@ -30,7 +30,7 @@ describe('start', () => {
     const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir });
     const redis = connectRedis(server.url);
     await redis.config('SET', 'appendfsync', 'everysec');
-    const start = createGateway(world.config, { ...world.secrets, outboxUrl: server.url }, { ledger: fakeLedger(world.ledger) });
+    const start = createGateway(world.config, { ...world.secrets, outboxLocation: server.url }, { ledger: fakeLedger(world.ledger) });
     await expect(start).rejects.toThrow(VolatileOutboxError);
     redis.disconnect();
     await server.stop();
@@ -161,7 +161,7 @@ describe('secrets', () => {
     await post(world.url, { ...request, authSig: '0xabcdef' });
     await world.gateway.close();
     const log = world.log.text();
-    const secrets = ['header-secret', 'url-token', request.authSig ?? '', '0xabcdef', world.keypairText, world.secrets.outboxUrl];
+    const secrets = ['header-secret', 'url-token', request.authSig ?? '', '0xabcdef', world.keypairText, world.secrets.outboxLocation];
     for (const secret of secrets) expect(log).not.toContain(secret);
     expect(log).toContain('listening');
   });

@@ -31,6 +31,7 @@ export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey } from '
 export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';
+export type { ClusterLocation, OutboxLocation, SentinelLocation, ServerLogin, ServerPlace, ServerTls } from './location.js';
 export { createMoveListener, type MoveListener, type MoveListenerInput } from './move-listener.js';
 export type {
   Claim,

@@ -5,6 +5,7 @@ import {
   logTable,
   metricsTable,
   port,
+  redisTable,
   shardMembers,
   solanaTable,
   sourcesTable,
@@ -251,6 +252,7 @@ export const ConfigFileSchema = Type.Object(
       }),
       ...durabilityMembers,
     }),
+    redis: redisTable,
     sources: sourcesTable,
     providers: table({
       enabled: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {

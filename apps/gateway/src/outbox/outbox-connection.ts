@@ -1,10 +1,16 @@
-import { connectRedis, createDurabilityWatch, type DurabilityOptions, type DurabilityWatch } from '@oracle-gateway/outbox';
+import {
+  connectRedis,
+  createDurabilityWatch,
+  type DurabilityOptions,
+  type DurabilityWatch,
+  type OutboxConnection,
+  type OutboxLocation,
+} from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-export interface OutboxConnection {
-  readonly redis: Redis;
+export interface OpenedOutbox {
+  readonly redis: OutboxConnection;
   /** Asks again whenever the connection was interrupted. */
   readonly durability: DurabilityWatch;
   close(): void;
@@ -12,13 +18,13 @@ export interface OutboxConnection {
 
 /** Connects to the outbox and waits until its server is proven to keep what it acknowledges. Throws VolatileOutboxError. */
 export async function openOutboxConnection(deps: {
-  readonly outboxUrl: string;
+  readonly outboxLocation: OutboxLocation;
   readonly options: DurabilityOptions;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly logger: Logger;
-}): Promise<OutboxConnection> {
-  const redis = connectRedis(deps.outboxUrl, {
+}): Promise<OpenedOutbox> {
+  const redis = connectRedis(deps.outboxLocation, {
     onError: (error) => {
       deps.logger.error({ err: error }, 'outbox connection');
     },

@@ -1,4 +1,13 @@
-import { durabilityMembers, integer, logTable, metricsTable, shardMembers, solanaTable, table } from '@oracle-gateway/app-config';
+import {
+  durabilityMembers,
+  integer,
+  logTable,
+  metricsTable,
+  redisTable,
+  shardMembers,
+  solanaTable,
+  table,
+} from '@oracle-gateway/app-config';
 import { Type, type Static } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
@@ -39,6 +48,7 @@ export const ConfigFile = Type.Object(
       ),
     }),
     outbox: table(durabilityMembers),
+    redis: redisTable,
     metrics: metricsTable,
     log: logTable,
   },
