@@ -18,6 +18,7 @@ export interface RedisClusterOptions extends Omit<RedisServerOptions, 'port'> {
 }
 
 export interface RedisCluster {
+  /** Those that live and those that were killed, by place. */
   readonly servers: readonly RedisServer[];
   /** Whichever server has the slot of a key now, asked of the servers that live. */
   primaryOf(key: string): Promise<RedisServer>;
@@ -25,6 +26,8 @@ export interface RedisCluster {
   otherPrimary(key: string): Promise<RedisServer>;
   /** Moves the slot of a key, key by key, as `redis-cli --cluster reshard` does. `onKeyMoved` is awaited after each step. */
   moveSlotOf(key: string, to: RedisServer, onKeysMoved?: () => Promise<void>): Promise<void>;
+  /** Starts a server that was killed again, as a supervisor does: at the same port, with its data. */
+  restart(server: RedisServer): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -72,6 +75,14 @@ export async function launchRedisCluster(options: RedisClusterOptions): Promise<
     },
     async moveSlotOf(key, to, onKeysMoved = () => Promise.resolve()) {
       await moveSlot({ key, from: await ownerOf(key), to, servers, onKeysMoved });
+    },
+    async restart(server) {
+      const place = servers.indexOf(server);
+      const node = nodes[place];
+      if (node === undefined) throw new Error('this server is not of this cluster');
+      await server.exited;
+      const data = { dataDir: join(dataDir, String(place)), port: server.port, settings: node.clusterSettings };
+      servers[place] = await launchRedisServer({ ...command, ...data });
     },
     stop,
   };

@@ -24,12 +24,14 @@ export {
   StaleTokenError,
   UnknownRoundError,
   UnreadableRecordError,
+  UnreplicatedWriteError,
   VolatileOutboxError,
 } from './errors.js';
 export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
 export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey } from './hold.js';
 export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
+export type { CountedState, HighWater } from './high-water.js';
 export { outboxPrefix } from './keys.js';
 export type { ClusterLocation, OutboxLocation, SentinelLocation, ServerLogin, ServerPlace, ServerTls } from './location.js';
 export { createMoveListener, type MoveListener, type MoveListenerInput } from './move-listener.js';
