@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '@oracle-gateway/protocol';
 import { assertDurable, type DurabilityOptions } from './durability.js';
-import { VolatileOutboxError } from './errors.js';
+import { connectionError } from './connection-error.js';
+import { OutboxLoginError, OutboxUnavailableError, VolatileOutboxError } from './errors.js';
 import { type CountedState, type HighWater, higher, NOTHING_REACHED, raised, readHighWater } from './high-water.js';
 import { outboxPrefix, ShardKeys } from './keys.js';
 import type { OutboxConnection } from './scripts.js';
@@ -108,6 +109,16 @@ export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWa
       redis.off('ready', onReady);
     },
   };
+}
+
+/** At a start: time does not mend what it throws, unless that is OutboxUnavailableError. */
+export async function proveDurable(durability: Pick<DurabilityWatch, 'assertDurable'>): Promise<void> {
+  try {
+    await durability.assertDurable();
+  } catch (error) {
+    if (error instanceof VolatileOutboxError || error instanceof OutboxLoginError) throw error;
+    throw new OutboxUnavailableError(error instanceof Error ? { cause: connectionError(error) } : {});
+  }
 }
 
 /** Throws VolatileOutboxError when the marker is not the one that this process has seen. */

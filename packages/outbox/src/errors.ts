@@ -72,6 +72,14 @@ export class UnreplicatedWriteError extends Error {
   }
 }
 
+/** The server did not answer at the start. It may later. */
+export class OutboxUnavailableError extends Error {
+  override readonly name = 'OutboxUnavailableError';
+  constructor(options: ErrorOptions) {
+    super('the outbox does not answer', options);
+  }
+}
+
 /** The outbox cannot use the location. The location may hold a password and is not repeated. */
 export class OutboxLocationError extends Error {
   override readonly name = 'OutboxLocationError';

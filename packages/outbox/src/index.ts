@@ -12,13 +12,14 @@ export type { ClaimTicket } from './claim-ticket.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
 export { assertDurable, type DurabilityOptions } from './durability.js';
-export { createDurabilityWatch, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
+export { createDurabilityWatch, proveDurable, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
 export {
   type Command,
   CorruptRecordError,
   IllegalTransitionError,
   OutboxLocationError,
   OutboxLoginError,
+  OutboxUnavailableError,
   RoundPaymentError,
   SettlementPayloadError,
   StaleTokenError,

@@ -5,6 +5,7 @@ import {
   type DurabilityWatch,
   type OutboxConnection,
   type OutboxLocation,
+  proveDurable,
 } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
@@ -16,7 +17,7 @@ export interface OpenedOutbox {
   close(): void;
 }
 
-/** Connects to the outbox and waits until its server is proven to keep what it acknowledges. Throws VolatileOutboxError. */
+/** Connects to the outbox and waits until its server is proven to keep what it acknowledges. Throws OutboxUnavailableError, VolatileOutboxError, OutboxLoginError. */
 export async function openOutboxConnection(deps: {
   readonly outboxLocation: OutboxLocation;
   readonly options: DurabilityOptions;
@@ -35,7 +36,7 @@ export async function openOutboxConnection(deps: {
     redis.disconnect();
   };
   try {
-    await durability.assertDurable();
+    await proveDurable(durability);
     return { redis, durability, close };
   } catch (error) {
     close();
