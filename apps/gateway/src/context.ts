@@ -124,13 +124,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const nowMs = overrides.nowMs ?? Date.now;
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const { deploymentId, mint } = await checkDeployment(config, ledger);
-  const options = { allowVolatile: config.outbox.allowVolatile, durability: config.outbox.durability };
-  const connection = await openOutboxConnection({ outboxLocation: secrets.outboxLocation, options, gateway, logger });
+  const { markPath, ...options } = config.outbox;
+  const connection = await openOutboxConnection({ outboxLocation: secrets.outboxLocation, options, gateway, logger, markPath });
   const { redis, durability } = connection;
 
   const settings = { config, secrets };
-  const paths = await openPaths(overrides.paths ?? payPaths, settings, { ledger, events, monotonicMs }).catch((error: unknown) => {
-    connection.close();
+  const paths = await openPaths(overrides.paths ?? payPaths, settings, { ledger, events, monotonicMs }).catch(async (error: unknown) => {
+    await connection.close();
     throw error;
   });
   const outbox = createOutbox({
@@ -231,7 +231,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       watch.close();
       // What waits for a server that is gone ends with the connections.
       await withDeadline(Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]), CLOSE_MS);
-      connection.close();
+      await connection.close();
       await client.close();
     },
   };

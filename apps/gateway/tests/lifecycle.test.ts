@@ -38,6 +38,29 @@ describe('start', () => {
   });
 });
 
+describe('the mark of served rounds', () => {
+  it('lets a gateway notice after a restart that Redis has an older copy', async () => {
+    world = await startWorld();
+    const folder = await mkdtemp(join(tmpdir(), 'gateway-mark-'));
+    const config = {
+      ...world.config,
+      metrics: { host: '127.0.0.1', port: 0 },
+      outbox: { ...world.config.outbox, markPath: join(folder, 'mark.json') },
+    };
+    const start = () => createGateway(config, world.secrets, { ledger: fakeLedger(world.ledger), logger: world.log.logger });
+    const first = await start();
+    const { url } = await first.listen();
+    expect((await post(url, world.subscriber().request())).status).toBe(200);
+    await first.close();
+
+    const second = await start();
+    await second.close();
+    await world.redis.hset(`${outboxPrefix(world.gatewayPda)}:totals`, 'pending', 0);
+    await expect(start()).rejects.toMatchObject({ name: 'VolatileOutboxError', setting: 'totals' });
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe('settlement', () => {
   const job = (world: World, roundId: string): string => `${outboxPrefix(world.gatewayPda)}:settlement:s-${roundId.slice(0, 22)}`;
 

@@ -250,6 +250,11 @@ export const ConfigFileSchema = Type.Object(
         maximum: 65_536,
         default: 1_024,
       }),
+      mark_path: Type.Optional(
+        text(
+          'File outside Redis in which the gateway keeps how many rounds it served, so that it notices an older copy of the records after a restart. One for each process, on a disk that outlives it.',
+        ),
+      ),
       ...durabilityMembers,
     }),
     redis: redisTable,
