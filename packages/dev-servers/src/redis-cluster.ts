@@ -24,6 +24,8 @@ export interface RedisCluster {
   primaryOf(key: string): Promise<RedisServer>;
   /** A server that has slots now and is not the primary of the key. */
   otherPrimary(key: string): Promise<RedisServer>;
+  /** A server that follows the primary of the key. */
+  replicaOf(key: string): Promise<RedisServer>;
   /** Moves the slot of a key, key by key, as `redis-cli --cluster reshard` does. `onKeyMoved` is awaited after each step. */
   moveSlotOf(key: string, to: RedisServer, onKeysMoved?: () => Promise<void>): Promise<void>;
   /** Starts a server that was killed again, as a supervisor does: at the same port, with its data. */
@@ -72,6 +74,11 @@ export async function launchRedisCluster(options: RedisClusterOptions): Promise<
       const owner = await ownerOf(key);
       const ports = await askAny(servers, async (asked) => (await rangesOf(asked.port)).map(({ owner: port }) => port));
       return serverAt(servers, ports.find((port) => port !== owner.port) ?? 0);
+    },
+    async replicaOf(key) {
+      const owner = await ownerOf(key);
+      const replicas = /slave\d+:ip=[^,]+,port=(\d+)/.exec(String(await redisCommand(owner.port, 'INFO replication')));
+      return serverAt(servers, Number(replicas?.[1]));
     },
     async moveSlotOf(key, to, onKeysMoved = () => Promise.resolve()) {
       await moveSlot({ key, from: await ownerOf(key), to, servers, onKeysMoved });

@@ -26,6 +26,8 @@ export interface RedisSentinels {
   readonly name: string;
   /** The server that the Sentinels call the primary now. */
   primary(): Promise<RedisServer>;
+  /** Changes a setting of the primary and its replicas. */
+  setOnAll(setting: string, value: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +61,10 @@ export async function launchRedisSentinels(options: RedisSentinelsOptions): Prom
       if (server === undefined) throw new Error('the Sentinels name a primary that was not launched here');
       return server;
     };
-    return { servers, sentinels, name, primary, stop };
+    const setOnAll = async (setting: string, value: string): Promise<void> => {
+      await Promise.all(servers.map(({ port }) => redisCommand(port, `CONFIG SET ${setting} ${value}`)));
+    };
+    return { servers, sentinels, name, primary, setOnAll, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { findOrFetchRedis, launchRedisCluster, type RedisCluster } from '@oracle-gateway/dev-servers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { outboxPrefix, type OutboxLocation } from '../../src/index.js';
-import { sampleAddress } from '../../src/testing/index.js';
-import { openProcess, RivalLoad, type Process } from './rival-load.js';
+import { openRival, type Rival, RivalLoad, sampleAddress } from '../../src/testing/index.js';
 
 const RECOVERED_WITHIN_MS = 15_000;
 const MIN_REPLICAS = 1;
@@ -23,14 +22,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function openRivals(gateway = sampleAddress()): Promise<{ readonly rivals: readonly Process[]; readonly prefix: string }> {
-  const rivals = [openProcess(location, MIN_REPLICAS, gateway), openProcess(location, MIN_REPLICAS, gateway)];
+async function openRivals(gateway = sampleAddress()): Promise<{ readonly rivals: readonly Rival[]; readonly prefix: string }> {
+  const rivals = [openRival(location, MIN_REPLICAS, gateway), openRival(location, MIN_REPLICAS, gateway)];
   onTestFinished(() => rivals.forEach((rival) => rival.close()));
   await Promise.all(rivals.map(({ durability }) => durability.assertDurable()));
   return { rivals, prefix: outboxPrefix(gateway) };
 }
 
-async function expectNoFaults(load: RivalLoad, { outbox }: Process): Promise<void> {
+async function expectNoFaults(load: RivalLoad, { outbox }: Rival): Promise<void> {
   expect(await load.faults(outbox)).toEqual({ lost: [], twice: [] });
 }
 
@@ -64,7 +63,7 @@ it(
   },
 );
 
-function openedFirst([first]: readonly Process[]): Process {
+function openedFirst([first]: readonly Rival[]): Rival {
   if (first === undefined) throw new Error('no process was opened');
   return first;
 }

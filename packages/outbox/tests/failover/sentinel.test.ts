@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { findOrFetchRedis, launchRedisSentinels, redisCommand, type RedisSentinels, type RedisServer } from '@oracle-gateway/dev-servers';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OutboxLocation } from '../../src/index.js';
-import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
-import { openProcess, RivalLoad, type Process } from './rival-load.js';
+import { openRival, type Rival, RivalLoad, sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 
 const RECOVERED_WITHIN_MS = 15_000;
 
@@ -22,8 +21,8 @@ async function start(replicas: number): Promise<void> {
   });
 }
 
-function open(minReplicas: number, gateway = sampleAddress()): Process {
-  const opened = openProcess(location, minReplicas, gateway);
+function open(minReplicas: number, gateway = sampleAddress()): Rival {
+  const opened = openRival(location, minReplicas, gateway);
   onTestFinished(() => opened.close());
   return opened;
 }
@@ -33,7 +32,7 @@ function replicaOf([, replica]: readonly RedisServer[]): RedisServer {
   return replica;
 }
 
-async function reserved({ outbox }: Process) {
+async function reserved({ outbox }: Rival) {
   const roundId = sampleRoundId();
   const reservation = await outbox.reserve({ path: 'any', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 100 });
   if (reservation.outcome !== 'reserved') throw new Error(reservation.outcome);

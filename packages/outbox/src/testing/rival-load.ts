@@ -1,15 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RoundId } from '@oracle-gateway/protocol';
-import {
-  connectRedis,
-  createDurabilityWatch,
-  createOutbox,
-  type Outbox,
-  type OutboxConnection,
-  type OutboxLocation,
-  type DurabilityWatch,
-} from '../../src/index.js';
-import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
+import { connectRedis } from '../connect-redis.js';
+import { createOutbox } from '../create-outbox.js';
+import { createDurabilityWatch, type DurabilityWatch } from '../durability-watch.js';
+import type { OutboxLocation } from '../location.js';
+import type { Outbox } from '../outbox.js';
+import type { OutboxConnection } from '../scripts.js';
+import { sampleAddress, samplePayload, sampleRoundId } from './samples.js';
 
 const LANES = 4;
 const ATTEMPTS = 4;
@@ -17,15 +14,16 @@ const ATTEMPTS = 4;
 const ROUND_MS = 10_000;
 const PAUSE_MS = 50;
 
-/** One process of a gateway. */
-export interface Process {
+/** One process of a gateway, with a connection of its own. */
+export interface Rival {
   readonly redis: OutboxConnection;
   readonly outbox: Outbox;
   readonly durability: DurabilityWatch;
   close(): void;
 }
 
-export function openProcess(location: OutboxLocation, minReplicas: number, gateway = sampleAddress()): Process {
+/** `minReplicas` as in `DurabilityOptions`. Rivals of one gateway serve the same rounds. */
+export function openRival(location: OutboxLocation, minReplicas: number, gateway = sampleAddress()): Rival {
   const redis = connectRedis(location);
   const options = { allowVolatile: false, durability: 'verify', minReplicas } as const;
   const durability = createDurabilityWatch({ redis, gateway, options });
@@ -53,7 +51,7 @@ export class RivalLoad {
   private isEnding = false;
   private readonly lanes: Promise<void>[];
 
-  constructor(private readonly rivals: readonly Process[]) {
+  constructor(private readonly rivals: readonly Rival[]) {
     this.lanes = Array.from({ length: LANES }, () => this.serveOneAfterAnother());
   }
 
@@ -98,7 +96,7 @@ export class RivalLoad {
     }
   }
 
-  private async serve({ outbox }: Process, roundId: RoundId): Promise<void> {
+  private async serve({ outbox }: Rival, roundId: RoundId): Promise<void> {
     const begunAtMs = performance.now();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       try {
