@@ -20,6 +20,7 @@ const FURTHER_PAGES = [
   ['docs/architecture.md', 'where which code lives, with a glossary'],
   ['docs/operations.md', 'deploying, scaling and watching a gateway'],
   ['docs/capacity.md', 'what a load takes'],
+  ['docs/redis.md', 'Redis Sentinel, Redis Cluster, backup and restore'],
   ['docs/localnet.md', 'what `npm start` runs'],
 ];
 

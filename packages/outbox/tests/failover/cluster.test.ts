@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOrFetchRedis, launchRedisCluster, type RedisCluster } from '@oracle-gateway/dev-servers';
+import { findOrFetchRedis, launchRedisCluster, redisCommand, type RedisCluster } from '@oracle-gateway/dev-servers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { outboxPrefix, type OutboxLocation } from '../../src/index.js';
-import { openRival, type Rival, RivalLoad, sampleAddress } from '../../src/testing/index.js';
+import { createSettlementQueue, outboxPrefix, type OutboxLocation } from '../../src/index.js';
+import { openRival, type Rival, RivalLoad, sampleAddress, sampleRoundId } from '../../src/testing/index.js';
 
 const RECOVERED_WITHIN_MS = 15_000;
 const MIN_REPLICAS = 1;
@@ -62,6 +62,23 @@ it(
     await expectNoFaults(load, openedFirst(rivals));
   },
 );
+
+it('a user who may do only what docs/redis.md names serves rounds, and no error tells a password', async () => {
+  const rules = 'on >secret ~{og:* &{og:* +@all -@admin -@dangerous +config|get +info +cluster|slots +cluster|info';
+  await Promise.all(cluster.servers.map(({ port }) => redisCommand(port, `ACL SETUSER gateway ${rules}`)));
+  if (typeof location === 'string') throw new Error('a cluster is no URL');
+  const gateway = sampleAddress();
+  const tenant = openRival({ ...location, username: 'gateway', password: 'secret' }, MIN_REPLICAS, gateway);
+  const intruder = openRival({ ...location, username: 'gateway', password: 'guessed' }, MIN_REPLICAS, gateway);
+  onTestFinished(() => [tenant, intruder].forEach((rival) => rival.close()));
+  const load = new RivalLoad([tenant]);
+  await load.untilServed(3);
+  await load.end();
+  const queue = createSettlementQueue({ redis: tenant.redis, gateway, onWakeFailure: (error) => expect.unreachable(String(error)) });
+  await queue.wake(sampleRoundId());
+  await queue.close();
+  await expect(intruder.durability.assertDurable()).rejects.not.toThrow(/guessed|secret/);
+});
 
 function openedFirst([first]: readonly Rival[]): Rival {
   if (first === undefined) throw new Error('no process was opened');
