@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What a served round costs in the outbox, by what must have it before its caller hears the answer, and how many rounds a second shards serve beside each
-// other. Real servers on loopback; needs the built packages. Client and servers share the machine.
+// What a served round costs in the outbox, by the servers that must have it before its caller hears the answer. Then the rounds a second that shards
+// serve beside each other. Real servers on loopback; needs the built packages. Client and servers share the machine.
 // usage: node bench/redis-throughput.mjs [--seconds 3]
 import { findOrFetchRedis, launchRedisCluster, launchRedisSentinels } from '@oracle-gateway/dev-servers';
 import { openRival, sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';

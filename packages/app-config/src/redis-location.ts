@@ -28,7 +28,7 @@ export const redisTable = table({
     description: 'Connects to the servers that the Sentinels name, or to those of the Cluster, by TLS.',
   }),
   tls_ca_path: Type.Optional(
-    text('PEM file of the authorities that may sign certificates of servers and Sentinels. Without it: those that Node knows.'),
+    text('PEM file of the authorities that may sign certificates of servers and Sentinels. Without it: the authorities of Node.'),
   ),
   sentinel: table({
     name: Type.Optional(text('What the Sentinels call the primary (`sentinel monitor <name>`).', { maxLength: 256 })),
@@ -108,7 +108,7 @@ export async function readRedisLocation({ settlement, redis }: RedisSettings, en
 }
 
 function readOneServer(dbPath: string | undefined, redis: RedisSettings['redis'], environment: Environment): string {
-  // Of one server all of this stands in its URL. Where it were passed over, a password would not be asked for, or TLS not be used.
+  // The URL of one server says all of this. A setting that is passed over could leave out a password or TLS.
   const unused =
     (['username', 'password_path', 'tls_ca_path'] as const).find((key) => redis[key] !== undefined) ?? (redis.tls ? 'tls' : undefined);
   if (unused !== undefined) {

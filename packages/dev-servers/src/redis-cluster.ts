@@ -18,7 +18,7 @@ export interface RedisClusterOptions extends Omit<RedisServerOptions, 'port'> {
 }
 
 export interface RedisCluster {
-  /** Those that live and those that were killed, by place. */
+  /** Living and killed servers, by place. */
   readonly servers: readonly RedisServer[];
   /** Whichever server has the slot of a key now, asked of the servers that live. */
   primaryOf(key: string): Promise<RedisServer>;

@@ -52,7 +52,7 @@ function shown(actual: ReadonlyMap<string, string>, setting: string, durability:
 }
 
 /**
- * Without those that the server refuses to show (managed servers rename or forbid CONFIG). Trouble with the connection and a refused login are
+ * Without settings that the server refuses to show (managed servers rename or forbid CONFIG). Trouble with the connection and a refused login are
  * thrown. The commands travel with one that names the key, so that a cluster answers from the server that has it.
  */
 async function readSettings(redis: OutboxConnection, settings: readonly string[], key: string): Promise<ReadonlyMap<string, string>> {

@@ -26,7 +26,7 @@ export interface SentinelLocation extends ServerLogin {
   readonly sentinelTls: ServerTls;
 }
 
-/** A Redis Cluster, of which some servers are named. */
+/** A Redis Cluster, by some of its servers. */
 export interface ClusterLocation extends ServerLogin {
   readonly kind: 'cluster';
   readonly nodes: readonly ServerPlace[];

@@ -252,7 +252,7 @@ export const ConfigFileSchema = Type.Object(
       }),
       mark_path: Type.Optional(
         text(
-          'File outside Redis in which the gateway keeps how many rounds it served, so that it notices an older copy of the records after a restart. One for each process, on a disk that outlives it.',
+          'File outside Redis with the number of served rounds. By it the gateway notices an older copy of the records after a restart. One for each process.',
         ),
       ),
       ...durabilityMembers,
