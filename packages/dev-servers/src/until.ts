@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 const LOOK_EVERY_MS = 50;
 
 /** Waits until a condition holds; a look that throws does not hold. Throws after `timeoutMs`, naming `what` was awaited. */
@@ -10,6 +8,6 @@ export async function until(
   const end = performance.now() + timeoutMs;
   while (!(await holds().catch(() => false))) {
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);
-    await wait(LOOK_EVERY_MS);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

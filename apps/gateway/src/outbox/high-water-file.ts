@@ -28,8 +28,8 @@ export function createHighWaterFile({ path, gateway }: { readonly path: string; 
   let written = '';
   return {
     async read() {
-      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
+      const text = await readFile(path, 'utf8').catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
         throw new HighWaterFileError('must name a file that can be read');
       });
       if (text === null) return null;
