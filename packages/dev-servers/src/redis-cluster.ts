@@ -53,7 +53,9 @@ export async function launchRedisCluster(options: RedisClusterOptions): Promise<
   });
   const nodes = await Promise.all(launched);
   const servers = nodes.map(({ server }) => server);
-  const stop = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.stop())));
+  const stop = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
   try {
     await form(
       nodes.map(({ server, clusterSettings }) => ({ port: server.port, busPort: clusterSettings['cluster-port'] })),

@@ -39,7 +39,9 @@ export async function launchRedisSentinels(options: RedisSentinelsOptions): Prom
   const first = await launchRedisServer({ ...command, dataDir: join(dataDir, 'server-0'), settings: common });
   const servers = [first];
   const stops = [first.stop];
-  const stop = async (): Promise<void> => void (await Promise.all(stops.map((end) => end())));
+  const stop = async (): Promise<void> => {
+    await Promise.all(stops.map((end) => end()));
+  };
   try {
     for (let index = 1; index <= replicas; index += 1) {
       const replica = { ...common, replicaof: `127.0.0.1 ${first.port}` };
