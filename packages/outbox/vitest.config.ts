@@ -4,6 +4,7 @@ export default packageTests({
   redis: true,
   maxWorkers: 3,
   longest: [
+    'tests/failover/sentinel',
     'tests/interleavings/interleavings',
     'tests/adversary/silent-connection',
     'tests/interleavings/counted',

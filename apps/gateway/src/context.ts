@@ -8,6 +8,7 @@ import {
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
+  type OutboxConnection,
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
@@ -16,7 +17,6 @@ import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { checkDeployment } from './ledger/deployment.js';
@@ -125,13 +125,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const nowMs = overrides.nowMs ?? Date.now;
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const { deploymentId, mint } = await checkDeployment(config, ledger);
-  const options = { allowVolatile: config.outbox.allowVolatile, durability: config.outbox.durability };
-  const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
+  const { markPath, ...options } = config.outbox;
+  const connection = await openOutboxConnection({ outboxLocation: secrets.outboxLocation, options, gateway, logger, markPath });
   const { redis, durability } = connection;
 
   const settings = { config, secrets };
-  const paths = await openPaths(overrides.paths ?? payPaths, settings, { ledger, events, monotonicMs }).catch((error: unknown) => {
-    connection.close();
+  const paths = await openPaths(overrides.paths ?? payPaths, settings, { ledger, events, monotonicMs }).catch(async (error: unknown) => {
+    await connection.close();
     throw error;
   });
   const outbox = createOutbox({
@@ -234,7 +234,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       watch.close();
       // What waits for a server that is gone ends with the connections.
       await withDeadline(Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]), CLOSE_MS);
-      connection.close();
+      await connection.close();
       await client.close();
     },
   };
@@ -247,7 +247,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   }
 }
 
-function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
+function openQueue(redis: OutboxConnection, gateway: Address, events: Events): SettlementQueue {
   return createSettlementQueue({
     redis,
     gateway,

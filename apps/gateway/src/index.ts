@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
+import { OutboxUnavailableError } from '@oracle-gateway/outbox';
 import { createFailure, serveMetrics, type MetricsListener, type Service, wait, withDeadline } from '@oracle-gateway/process';
 import { createApp } from './app.js';
 import type { Config, Secrets } from './config/config.js';
@@ -8,7 +9,7 @@ import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
-import { answerStarting } from './http/starting.js';
+import { answerStarting, type AwaitedPart } from './http/starting.js';
 import { createDocsSite } from './sites/docs-site.js';
 import { openExplorerSite } from './sites/explorer-site.js';
 
@@ -21,6 +22,11 @@ export { DeploymentMismatchError, MintMismatchError, TreasuryMissingError } from
 const DRAIN_MS = 5_500;
 const CONNECTIONS_MS = 1_000;
 
+/** Besides a ledger that does not answer. */
+function mayPass(error: Error): boolean {
+  return error instanceof OutboxUnavailableError;
+}
+
 export interface Gateway extends Service {
   /** Resolves once requests are accepted; `metricsUrl` is there when the metrics listener is on. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl?: string }>;
@@ -29,7 +35,7 @@ export interface Gateway extends Service {
    * everything, in ten seconds at most. A second call ends the delay.
    */
   close(): Promise<void>;
-  /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the gateway must end then. */
+  /** Rejects when a ledger or an outbox that did not answer at the start turns out to be the wrong one: the gateway must end then. */
   readonly failed: Promise<never>;
 }
 
@@ -40,7 +46,7 @@ interface Serving {
 }
 
 /**
- * Constructs a gateway; nothing listens before `listen()`. While the ledger does not answer, the gateway listens, is not ready, and asks again.
+ * Constructs a gateway; nothing listens before `listen()`. While ledger or outbox do not answer, the gateway listens, is not ready, and asks again.
  * Throws what makes serving impossible: see `createContext`.
  */
 export async function createGateway(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Gateway> {
@@ -72,16 +78,21 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
       }),
     };
   };
-  const onFailure = ({ message }: Error): void => logger.warn({ reason: message }, 'not ready: the ledger does not answer');
+  let awaited: AwaitedPart = 'ledger';
+  const onFailure = (error: Error): void => {
+    awaited = error instanceof OutboxUnavailableError ? 'outbox' : 'ledger';
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    logger.warn({ reason: message }, `not ready: the ${awaited} does not answer`);
+  };
   let serving = await open().catch((error: unknown) => {
-    if (error instanceof LedgerUnavailableError) {
+    if (error instanceof LedgerUnavailableError || error instanceof OutboxUnavailableError) {
       onFailure(error);
       return null;
     }
     ground.close();
     throw error;
   });
-  const listener = createListener((request, response) => (serving?.handler ?? answerStarting)(request, response), server, {
+  const listener = createListener((request, response) => (serving?.handler ?? answerStarting(awaited))(request, response), server, {
     report: (answer) => serving?.context.events.httpAnswered(answer),
     onShed: () => ground.events.shareRefused('connections', 'closed'),
   });
@@ -111,8 +122,8 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
 
   async function openLater(): Promise<void> {
     try {
-      serving = await untilLedgerAnswers(open, { signal: ending.signal, onFailure });
-      logger.info({ curve: serving.context.curveForm }, 'the ledger answers: serving');
+      serving = await untilLedgerAnswers(open, { signal: ending.signal, onFailure, mayPass });
+      logger.info({ curve: serving.context.curveForm }, `the ${awaited} answers: serving`);
     } catch (error) {
       if (!ending.signal.aborted) failure.report(error);
     }

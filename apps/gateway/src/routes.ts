@@ -27,7 +27,7 @@ import type { NodeHealth } from './nodes/node-health.js';
 import { createPeerRecord, type PeerRecord } from './nodes/peer-record.js';
 import { createRegistryNews } from './nodes/registry-news.js';
 import type { SessionReleases } from './nodes/session-releases.js';
-import type { OutboxConnection } from './outbox/outbox-connection.js';
+import type { OpenedOutbox } from './outbox/outbox-connection.js';
 import { createOutboxProbe } from './outbox/outbox-probe.js';
 import type { RoundWatch } from './outbox/round-watch.js';
 import type { FindPayment } from './payments/payment-finding.js';
@@ -72,7 +72,7 @@ export interface RouteParts {
   readonly gateway: Address;
   /** The gateway's key. */
   readonly authority: Address;
-  readonly connection: OutboxConnection;
+  readonly connection: OpenedOutbox;
   readonly capacity: Capacity;
   readonly health: NodeHealth;
   readonly pace: CallPace;

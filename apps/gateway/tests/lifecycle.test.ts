@@ -30,11 +30,34 @@ describe('start', () => {
     const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir });
     const redis = connectRedis(server.url);
     await redis.config('SET', 'appendfsync', 'everysec');
-    const start = createGateway(world.config, { ...world.secrets, outboxUrl: server.url }, { ledger: fakeLedger(world.ledger) });
+    const start = createGateway(world.config, { ...world.secrets, outboxLocation: server.url }, { ledger: fakeLedger(world.ledger) });
     await expect(start).rejects.toThrow(VolatileOutboxError);
     redis.disconnect();
     await server.stop();
     await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('the mark of served rounds', () => {
+  it('lets a gateway notice after a restart that Redis has an older copy', async () => {
+    world = await startWorld();
+    const folder = await mkdtemp(join(tmpdir(), 'gateway-mark-'));
+    const config = {
+      ...world.config,
+      metrics: { host: '127.0.0.1', port: 0 },
+      outbox: { ...world.config.outbox, markPath: join(folder, 'mark.json') },
+    };
+    const start = () => createGateway(config, world.secrets, { ledger: fakeLedger(world.ledger), logger: world.log.logger });
+    const first = await start();
+    const { url } = await first.listen();
+    expect((await post(url, world.subscriber().request())).status).toBe(200);
+    await first.close();
+
+    const second = await start();
+    await second.close();
+    await world.redis.hset(`${outboxPrefix(world.gatewayPda)}:totals`, 'pending', 0);
+    await expect(start()).rejects.toMatchObject({ name: 'VolatileOutboxError', setting: 'totals' });
+    await rm(folder, { recursive: true });
   });
 });
 
@@ -161,7 +184,7 @@ describe('secrets', () => {
     await post(world.url, { ...request, authSig: '0xabcdef' });
     await world.gateway.close();
     const log = world.log.text();
-    const secrets = ['header-secret', 'url-token', request.authSig ?? '', '0xabcdef', world.keypairText, world.secrets.outboxUrl];
+    const secrets = ['header-secret', 'url-token', request.authSig ?? '', '0xabcdef', world.keypairText, world.secrets.outboxLocation];
     for (const secret of secrets) expect(log).not.toContain(secret);
     expect(log).toContain('listening');
   });

@@ -266,10 +266,12 @@ describe('nothing that is planted leaves the gateway', () => {
 
   it('when the outbox refuses the login, at the start and later', async () => {
     const wrong = plant('wrong-password');
-    const outboxUrl = redis.url.replace('//', `//user-name:${encodeURIComponent(wrong)}@`);
-    const start = await createGateway(world.config, { ...world.secrets, outboxUrl }, { ledger: fakeLedger(world.ledger), logger }).catch(
-      (error: unknown) => error,
-    );
+    const outboxLocation = redis.url.replace('//', `//user-name:${encodeURIComponent(wrong)}@`);
+    const start = await createGateway(
+      world.config,
+      { ...world.secrets, outboxLocation },
+      { ledger: fakeLedger(world.ledger), logger },
+    ).catch((error: unknown) => error);
     exits.print(printed(start));
     expect(exits.log()).toContain('outbox connection');
     await expectUntold([wrong]);

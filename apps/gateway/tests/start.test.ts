@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOrFetchRedis, freePort, launchRedisServer } from '@oracle-gateway/dev-servers';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Config, createGateway, DeploymentMismatchError, type Gateway } from '../src/index.js';
 import { fakeLedger } from './fakes/ledger.js';
 import { post } from './fakes/post.js';
@@ -16,9 +20,9 @@ afterEach(async () => {
   await world.close();
 });
 
-async function start(changes: Partial<Config> = {}): Promise<string> {
+async function start(changes: Partial<Config> = {}, secrets = world.secrets): Promise<string> {
   const config = { ...world.config, metrics: { host: '127.0.0.1', port: 0 }, ...changes };
-  gateway = await createGateway(config, world.secrets, { ledger: fakeLedger(world.ledger), logger: world.log.logger });
+  gateway = await createGateway(config, secrets, { ledger: fakeLedger(world.ledger), logger: world.log.logger });
   return (await gateway.listen()).url;
 }
 
@@ -41,6 +45,23 @@ it('a ledger that turns out to be the wrong one ends it, as it would have at the
   expect((await fetch(`${url}/ready`)).status).toBe(503);
   world.ledger.failure = null;
   await expect(gateway.failed).rejects.toThrow(DeploymentMismatchError);
+});
+
+it('a gateway starts while Redis is down: it says so, and serves once Redis answers', { timeout: 60_000 }, async () => {
+  world.ledger.failure = null;
+  const dataDir = await mkdtemp(join(tmpdir(), 'gateway-start-'));
+  const port = await freePort();
+  const url = await start({}, { ...world.secrets, outboxLocation: `redis://127.0.0.1:${port}` });
+  await world.log.line('not ready: the outbox does not answer');
+  const ready = await fetch(`${url}/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([503, { reasons: ['the outbox has not answered since the start'] }]);
+  const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir, port });
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 30_000 }).toBe(200);
+  expect((await post(url, world.subscriber().request())).status).toBe(200);
 });
 
 it('is closed at once while it waits', async () => {

@@ -7,11 +7,11 @@ import {
   IDENTITY_TTL_SECONDS,
   RESULT_TTL_SECONDS,
   type DurabilityWatch,
+  type OutboxConnection,
 } from '@oracle-gateway/outbox';
 import { createLogger } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { createMetrics } from './telemetry/metrics.js';
@@ -35,9 +35,9 @@ export interface Overrides {
 export interface Context {
   readonly gateway: Address;
   /** For commands. */
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
   /** For blocking reads of the queue. */
-  readonly queueRedis: Redis;
+  readonly queueRedis: OutboxConnection;
   /** Whether the server of `redis` keeps the writes that it acknowledges; checked again after every interruption. */
   readonly durability: DurabilityWatch;
   readonly servers: RpcServers;
@@ -56,12 +56,12 @@ const SILENCE_MARGIN_MS = 30_000;
 
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
   const { programId, settlement } = config;
-  const { gatewayKeypair, rpcUrls, outboxUrl } = secrets;
+  const { gatewayKeypair, rpcUrls, outboxLocation } = secrets;
   const logger = overrides.logger ?? createLogger({ app: 'settlement-worker', level: config.logLevel });
   const gateway = gatewayAddress(programId, gatewayKeypair.address);
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
-  const redis = connectRedis(outboxUrl, { onError });
-  const queueRedis = connectRedis(outboxUrl, { onError, blocking: true });
+  const redis = connectRedis(outboxLocation, { onError });
+  const queueRedis = connectRedis(outboxLocation, { onError, blocking: true });
   const durability = createDurabilityWatch({ redis, gateway, options: config.outbox });
   const metrics = createMetrics();
   const monotonicMs = (): number => performance.now();

@@ -1,4 +1,5 @@
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
+import { OutboxUnavailableError, proveDurable } from '@oracle-gateway/outbox';
 import { createFailure, repeat, serveMetrics, type MetricsListener, type Service } from '@oracle-gateway/process';
 import type { Config, Secrets } from './config/config.js';
 import { createContext, type Context, type Overrides } from './context.js';
@@ -22,16 +23,20 @@ export interface SettlementWorker extends Service {
 }
 
 /**
- * One settlement worker. While the ledger does not answer, the worker serves its metrics, is unhealthy and tries again. Throws
+ * One settlement worker. While ledger or outbox do not answer, the worker serves its metrics, is unhealthy and tries again. Throws
  * VolatileOutboxError when the outbox may lose records, WrongDeploymentError when the program belongs to another network, and
  * ProtocolNotInitialisedError when it belongs to none. Everything that was opened is then closed.
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
   const { metrics, logger, upstreams } = context.settling;
+  const onFailure = (error: Error): void => {
+    if (error instanceof OutboxUnavailableError) upstreams.failed('outbox', error.cause ?? error);
+    else upstreams.failed('ledger', error);
+  };
   const opened = await openSettling(context, config).catch((error: unknown) => {
-    if (error instanceof LedgerUnavailableError) {
-      upstreams.failed('ledger', error);
+    if (error instanceof LedgerUnavailableError || error instanceof OutboxUnavailableError) {
+      onFailure(error);
       return null;
     }
     disconnect(context);
@@ -51,10 +56,10 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
       : startReporting({ ...deps, receipts: context.receipts }, settlement);
   };
   const openLater = async (): Promise<void> => {
-    const onFailure = (error: unknown): void => upstreams.failed('ledger', error);
     try {
-      const settling = await untilLedgerAnswers(() => openSettling(context, config), { signal: ending.signal, onFailure });
+      const settling = await untilLedgerAnswers(() => openSettling(context, config), { signal: ending.signal, onFailure, mayPass });
       if (ending.signal.aborted) return;
+      upstreams.answered('outbox');
       upstreams.answered('ledger');
       begin(settling);
     } catch (error) {
@@ -84,8 +89,13 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
 }
 
 async function openSettling({ durability, settling }: Pick<Context, 'durability' | 'settling'>, config: Config): Promise<PassDeps> {
-  await durability.assertDurable();
+  await proveDurable(durability);
   return { ...settling, ...(await readDeployment(settling.ledger.read, config)) };
+}
+
+/** Besides a ledger that does not answer. */
+function mayPass(error: Error): boolean {
+  return error instanceof OutboxUnavailableError;
 }
 
 /** With settlement disabled, rounds stay pending and nothing is swept (interface §3). The figures are still reported. */

@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOrFetchRedis, freePort, launchRedisServer } from '@oracle-gateway/dev-servers';
+import { afterEach, beforeEach, expect, inject, it, onTestFinished } from 'vitest';
 import { WrongDeploymentError } from '../src/index.js';
 import { WorkerWorld } from './support/worker-in-process.js';
 
@@ -21,6 +25,24 @@ it('a worker starts while the ledger does not answer: it says so, and settles wh
   expect(await health(url)).toMatchObject({ status: 503, body: { ledger: expect.stringContaining('no usable answer') as string } });
   await world.rpc.open();
   await world.untilSettled(4);
+  expect((await health(url)).status).toBe(200);
+});
+
+it('a worker starts while Redis is down: it says so, and settles what is there once Redis answers', { timeout: 60_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'worker-start-'));
+  const port = await freePort();
+  const late = await WorkerWorld.open(`redis://127.0.0.1:${port}`);
+  const worker = await late.startWorker();
+  const { url } = await worker.listen();
+  expect(await health(url)).toMatchObject({ status: 503, body: { outbox: expect.any(String) as string } });
+  const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir, port });
+  onTestFinished(async () => {
+    await late.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  await late.pendingRounds(2);
+  await late.untilSettled(2);
   expect((await health(url)).status).toBe(200);
 });
 

@@ -1,17 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
-import { readShard } from './shard.js';
+import { minReplicasOf, readShard } from './shard.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const publicBytes = [...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)];
 const keypair = JSON.stringify([...privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32), ...publicBytes]);
 
+const redis = { tls: false, sentinel: { hosts: [], tls: false }, cluster: { nodes: [] } };
+
 describe('readShard', () => {
   it('reads keypair and outbox, the environment before the file', async () => {
     const environment = { ORACLE_GATEWAY_KEYPAIR: keypair, ORACLE_GATEWAY_DB_PATH: 'unix:/run/redis.sock' };
-    const shard = await readShard({ db_path: 'redis://127.0.0.1', gateway_keypair_path: '/absent' }, environment);
-    expect(shard.outboxUrl).toBe('unix:/run/redis.sock');
+    const shard = await readShard({ settlement: { db_path: 'redis://127.0.0.1', gateway_keypair_path: '/absent' }, redis }, environment);
+    expect(shard.outboxLocation).toBe('unix:/run/redis.sock');
     expect([...shard.gatewayKeypair.address]).toEqual(publicBytes);
   });
 
@@ -31,6 +33,18 @@ describe('readShard', () => {
       'must hold a keypair: a JSON array of 64 bytes',
     ],
   ])('refuses what is missing or unusable: %j', async (settlement, environment, key, rule) => {
-    await expect(readShard(settlement, environment)).rejects.toThrow(new ConfigError(key, rule));
+    await expect(readShard({ settlement, redis }, environment)).rejects.toThrow(new ConfigError(key, rule));
+  });
+});
+
+describe('minReplicasOf', () => {
+  it.each([
+    [{}, redis, 0],
+    [{}, { ...redis, sentinel: { ...redis.sentinel, hosts: ['a:1'] } }, 1],
+    [{}, { ...redis, cluster: { nodes: ['a:1'] } }, 1],
+    [{ min_replicas: 0 }, { ...redis, cluster: { nodes: ['a:1'] } }, 0],
+    [{ min_replicas: 2 }, redis, 2],
+  ])('%j with %j: %i', (outbox, location, replicas) => {
+    expect(minReplicasOf({ outbox, redis: location })).toBe(replicas);
   });
 });

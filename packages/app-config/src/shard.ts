@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { type Keypair, readKeypair } from './keypair.js';
-import { text } from './schema.js';
-import { type Environment, readSetting, readSettingFile } from './setting.js';
-import { readUrl } from './url.js';
+import { hasFailover, readRedisLocation, type RedisLocation, type RedisSettings } from './redis-location.js';
+import { integer, text } from './schema.js';
+import { type Environment, readSettingFile } from './setting.js';
 
 /** Members of `[settlement]` that gateways and settlement workers share: one keypair is one shard of one outbox. */
 export const shardMembers = {
   db_path: Type.Optional(
-    text('URL of the outbox’s Redis: `redis://`, `rediss://` or `unix:<socket>`; never logged. `ORACLE_GATEWAY_DB_PATH` takes precedence.'),
+    text(
+      'URL of the outbox’s Redis: `redis://`, `rediss://` or `unix:<socket>`; never logged. `ORACLE_GATEWAY_DB_PATH` takes precedence. `[redis]` names Sentinels or a Cluster instead.',
+    ),
   ),
   gateway_keypair_path: Type.Optional(
     text(
@@ -27,30 +29,39 @@ export const durabilityMembers = {
     description:
       '`verify`: the process asks Redis for its persistence settings. `trusted`: it does not ask, for managed servers that do not tell them.',
   }),
+  min_replicas: Type.Optional(
+    integer(
+      'Replicas that must have a served round before its caller hears the answer; without them the gateway answers 503. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
+      { minimum: 0, maximum: 5 },
+    ),
+  ),
 };
 
-/** Both are secrets: the URL may hold a password. */
+/** Both are secrets: the location may hold passwords. */
 export interface Shard {
-  readonly outboxUrl: string;
+  readonly outboxLocation: RedisLocation;
   readonly gatewayKeypair: Keypair;
 }
 
+export interface ShardSettings extends RedisSettings {
+  readonly settlement: { readonly db_path?: string; readonly gateway_keypair_path?: string };
+}
+
 /** Throws ConfigError. */
-export async function readShard(
-  settlement: { readonly db_path?: string; readonly gateway_keypair_path?: string },
-  environment: Environment,
-): Promise<Shard> {
+export async function readShard(settings: ShardSettings, environment: Environment): Promise<Shard> {
   const keypair = await readSettingFile({
     environment,
     variable: 'ORACLE_GATEWAY_KEYPAIR',
     key: 'settlement.gateway_keypair_path',
-    value: settlement.gateway_keypair_path,
+    value: settings.settlement.gateway_keypair_path,
   });
-  const location = readSetting({
-    environment,
-    variable: 'ORACLE_GATEWAY_DB_PATH',
-    key: 'settlement.db_path',
-    value: settlement.db_path,
-  });
-  return { outboxUrl: readUrl(location, ['redis:', 'rediss:', 'unix:']), gatewayKeypair: readKeypair(keypair) };
+  return { outboxLocation: await readRedisLocation(settings, environment), gatewayKeypair: readKeypair(keypair) };
+}
+
+/** How many replicas must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */
+export function minReplicasOf({
+  outbox,
+  redis,
+}: Pick<RedisSettings, 'redis'> & { readonly outbox: { readonly min_replicas?: number } }): number {
+  return outbox.min_replicas ?? (hasFailover(redis) ? 1 : 0);
 }

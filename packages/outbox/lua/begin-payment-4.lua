@@ -7,7 +7,7 @@
 -- Input  roundId: string
 --        token: string     the reservation's
 --        leaseMs: number   length of the claim
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+-- Reply {'ok', rounds that ever reached settling} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include record
 -- include reservation
@@ -19,8 +19,8 @@ local stop = reservation_refusal(ROUND, input.token, 'settling', 'signed')
 if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= input.token then return {'stale'} end
 if stop then return stop end
 
-move(ROUND, TOTALS, 'settling')
+local reached = move(ROUND, TOTALS, 'settling')
 redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PAYING, now, input.roundId)
-return {'ok'}
+return {'ok', reached}

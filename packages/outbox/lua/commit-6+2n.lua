@@ -12,7 +12,7 @@
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
 -- Text  settlement payload and result
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+-- Reply {'ok', rounds that ever reached pending} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
 -- include clock
@@ -35,7 +35,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'pending')
+local reached = move(ROUND, TOTALS, 'pending')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
@@ -46,4 +46,4 @@ redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
 if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
-return {'ok'}
+return {'ok', reached}

@@ -1,6 +1,8 @@
-import { Redis } from 'ioredis';
+import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis';
 import { connectionError } from './connection-error.js';
 import { OutboxLocationError } from './errors.js';
+import type { ClusterLocation, OutboxLocation, ServerLogin } from './location.js';
+import type { OutboxConnection } from './scripts.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const COMMAND_TIMEOUT_MS = 5_000;
@@ -9,6 +11,12 @@ const MAX_RECONNECT_DELAY_MS = 1_000;
 const SILENCE_LIMIT_MS = 6_000;
 /** A queue's consumer asks the server to wait up to ten seconds for a job. */
 const BLOCKING_SILENCE_LIMIT_MS = 15_000;
+/** A command follows a failover for as long as it may take: one look each 100 ms until its time is up. */
+const MAX_REDIRECTIONS = 64;
+const SLOTS_REFRESH_INTERVAL_MS = 5_000;
+
+/** Options without what changes the form of replies. */
+type ServerOptions = Omit<RedisOptions, 'replyMapping' | 'protocol'>;
 
 export interface ConnectOptions {
   /** Trouble with the connection; it reconnects by itself. The error holds name, message and code, and nothing of the location. */
@@ -18,27 +26,99 @@ export interface ConnectOptions {
 }
 
 /**
- * Opens the outbox's server: `redis://`, `rediss://` or `unix:<socket path>`. Commands give up after five seconds, so that a caller never
- * waits longer for a server that is gone; what a command that gave up has done is then unknown to its caller. A connection that has gone
- * silent, or has turned read-only, is replaced.
+ * Opens the outbox's server: `redis://`, `rediss://` or `unix:<socket path>`, the primary that Sentinels name, or a Cluster. Commands give up
+ * after five seconds, so that a caller never waits longer for a server that is gone; what a command that gave up has done is then unknown to its
+ * caller. A connection that has gone silent, or has turned read-only, is replaced. After a failover the connection finds the new primary.
  * Throws OutboxLocationError.
  */
-export function connectRedis(location: string, { onError = () => undefined, blocking = false }: ConnectOptions = {}): Redis {
-  const options = {
+export function connectRedis(location: string, options?: ConnectOptions): Redis;
+export function connectRedis(location: OutboxLocation, options?: ConnectOptions): OutboxConnection;
+export function connectRedis(location: OutboxLocation, options: ConnectOptions = {}): OutboxConnection {
+  const { onError = () => undefined } = options;
+  const redis = open(location, connectionOptions(options), options);
+  const tell = (error: Error): void => onError(connectionError(error));
+  redis.on('error', tell);
+  // A Cluster names the trouble of single servers apart, and goes on with the others.
+  redis.on('node error', tell);
+  return redis;
+}
+
+function open(location: OutboxLocation, options: ServerOptions, connect: ConnectOptions): OutboxConnection {
+  if (typeof location === 'string') {
+    const socketPath = socketPathOf(location);
+    return socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
+  }
+  if (location.kind === 'cluster') return openCluster(location, options, connect);
+  const { name, sentinels, sentinelUsername, sentinelPassword, sentinelTls } = location;
+  return new Redis({
+    ...options,
+    ...loginOptions(location),
+    name,
+    sentinels: [...sentinels],
+    role: 'master',
+    // Hears of a failover from the Sentinels, should the old primary still answer.
+    failoverDetector: true,
+    sentinelRetryStrategy: retryDelayMs,
+    ...(sentinelUsername === undefined ? {} : { sentinelUsername }),
+    ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
+    ...(sentinelTls === null ? {} : { sentinelTLS: tlsOptions(sentinelTls) }),
+    ...(location.tls === null ? {} : { enableTLSForSentinelMode: true }),
+  });
+}
+
+function openCluster(location: ClusterLocation, options: ServerOptions, { blocking = false }: ConnectOptions): Cluster {
+  const clusterOptions = {
+    redisOptions: { ...options, ...loginOptions(location) },
+    clusterRetryStrategy: retryDelayMs,
+    maxRedirections: MAX_REDIRECTIONS,
+    slotsRefreshInterval: SLOTS_REFRESH_INTERVAL_MS,
+    slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
+    // A certificate names hosts: their names must reach the check.
+    ...(location.tls === null ? {} : { dnsLookup: keepHostName }),
+  };
+  const nodes = location.nodes.map(({ host, port }) => ({ host, port }));
+  return blocking ? new Cluster(nodes, clusterOptions) : new PatientCluster(nodes, clusterOptions);
+}
+
+/** A Cluster whose commands give up as those of one server do, also while no server of the cluster is known or answers. */
+class PatientCluster extends Cluster {
+  override sendCommand(...[command, ...rest]: Parameters<Cluster['sendCommand']>): unknown {
+    const timed: Command = command;
+    timed.setTimeout(COMMAND_TIMEOUT_MS);
+    return super.sendCommand(command, ...rest);
+  }
+}
+
+function connectionOptions({ blocking = false }: ConnectOptions): ServerOptions {
+  return {
     connectTimeout: CONNECT_TIMEOUT_MS,
-    retryStrategy: (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS),
+    retryStrategy: retryDelayMs,
     // A primary that became a replica stays one: behind the same address there may be a new primary by now.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
     ...(blocking
       ? { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_LIMIT_MS }
       : { commandTimeout: COMMAND_TIMEOUT_MS, socketTimeout: SILENCE_LIMIT_MS }),
   };
-  const socketPath = socketPathOf(location);
-  const redis = socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
-  redis.on('error', (error: Error) => {
-    onError(connectionError(error));
-  });
-  return redis;
+}
+
+function retryDelayMs(attempt: number): number {
+  return Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS);
+}
+
+function loginOptions({ username, password, tls }: ServerLogin): ServerOptions {
+  return {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls === null ? {} : { tls: tlsOptions(tls) }),
+  };
+}
+
+function tlsOptions({ ca }: NonNullable<ServerLogin['tls']>): NonNullable<RedisOptions['tls']> {
+  return ca === undefined ? {} : { ca };
+}
+
+function keepHostName(host: string, callback: (error: null, address: string) => void): void {
+  callback(null, host);
 }
 
 /** The path of a `unix:` location; undefined for a network location. */

@@ -9,6 +9,7 @@ import { paymentCommands } from './payment-commands.js';
 import { RememberedHolds } from './remembered-holds.js';
 import { requireCount } from './require-count.js';
 import { RESERVATION_MARGIN_MS } from './retention.js';
+import { replicatedWrites } from './replicated-writes.js';
 import { defineScripts, type OutboxConnection, type RunScript } from './scripts.js';
 import type { Shard } from './shard.js';
 import { sweepCommands } from './sweep-commands.js';
@@ -37,16 +38,20 @@ const MAX_REMEMBERED_ROUNDS = 65_536;
 export function createOutbox(options: OutboxOptions): Outbox {
   const identityTtlSeconds = requireCount('identityTtlSeconds', options.identityTtlSeconds);
   const resultTtlSeconds = requireCount('resultTtlSeconds', options.resultTtlSeconds);
+  const { redis, durability } = options;
+  const keys = new ShardKeys(outboxPrefix(options.gateway));
+  const replication = { redis, minReplicas: durability?.minReplicas ?? 0, writtenKey: keys.written };
   const shard: Shard = {
-    redis: options.redis,
-    keys: new ShardKeys(outboxPrefix(options.gateway)),
-    run: guarded(defineScripts(options.redis), options.durability),
+    redis,
+    keys,
+    run: guarded(replicatedWrites(defineScripts(redis), replication), durability),
     remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
     marker: async () => {
-      await options.durability?.assertDurable();
-      return options.durability?.marker ?? '';
+      await durability?.assertDurable();
+      return durability?.marker ?? '';
     },
-    doubt: () => options.durability?.doubt(),
+    doubt: () => durability?.doubt(),
+    reached: (state, count) => durability?.reached(state, count),
     recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
     identityTtlMs: Math.max(identityTtlSeconds, 1) * 1_000,
     reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '@oracle-gateway/protocol';
 import { assertDurable, type DurabilityOptions } from './durability.js';
-import { VolatileOutboxError } from './errors.js';
+import { connectionError } from './connection-error.js';
+import { OutboxLoginError, OutboxUnavailableError, VolatileOutboxError } from './errors.js';
+import { type CountedState, type HighWater, higher, NOTHING_REACHED, raised, readHighWater } from './high-water.js';
 import { outboxPrefix, ShardKeys } from './keys.js';
 import type { OutboxConnection } from './scripts.js';
 
@@ -14,10 +16,16 @@ export interface DurabilityWatch {
   readonly state: 'unproven' | 'durable' | 'volatile';
   /** What the shard's marker holds, '' before it was first read. A reservation is refused by a server whose marker is another. */
   readonly marker: string;
+  /** How many replicas must have a write before it counts. */
+  readonly minReplicas: number;
+  /** Rounds that ever reached a state, as far as this process knows. A server that comes back with fewer is refused. */
+  readonly highWater: HighWater;
   /** Resolves once the server is proven. Throws VolatileOutboxError, or what the connection throws while the server cannot be asked. */
   assertDurable(): Promise<void>;
   /** Called when an answer shows that the server lost records: it is checked again before the next command. */
   doubt(): void;
+  /** Called when so many rounds have reached a state, durably. */
+  reached(state: CountedState, count: number): void;
   close(): void;
 }
 
@@ -26,14 +34,19 @@ export interface DurabilityWatchInput {
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
   readonly options: DurabilityOptions;
+  /** What an earlier process knew. */
+  readonly highWater?: HighWater;
 }
 
 /** A proof that was interrupted is begun again, so often. */
 const MAX_PROOFS = 5;
 
 /** Watches one connection. A shard that has no marker yet, as on the first start, gets one. */
-export function createDurabilityWatch({ redis, gateway, options }: DurabilityWatchInput): DurabilityWatch {
-  const markerKey = new ShardKeys(outboxPrefix(gateway)).marker;
+export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWatch {
+  const { redis, gateway, options } = input;
+  const { marker: markerKey, totals: totalsKey } = new ShardKeys(outboxPrefix(gateway));
+  const minReplicas = options.allowVolatile ? 0 : (options.minReplicas ?? 0);
+  let highWater = input.highWater ?? NOTHING_REACHED;
   let state: DurabilityWatch['state'] = 'unproven';
   let marker = '';
   let interruptions = 0;
@@ -43,8 +56,9 @@ export function createDurabilityWatch({ redis, gateway, options }: DurabilityWat
     const interruptionsBefore = interruptions;
     try {
       if (!options.allowVolatile) {
-        await assertDurable(redis, options);
+        await assertDurable(redis, options, markerKey);
         marker = await readMarker(redis, markerKey, marker);
+        highWater = higher(highWater, await readHighWater(redis, totalsKey, highWater));
       }
     } catch (error) {
       state = error instanceof VolatileOutboxError ? 'volatile' : 'unproven';
@@ -69,6 +83,9 @@ export function createDurabilityWatch({ redis, gateway, options }: DurabilityWat
     void assertProven().catch(() => undefined);
   };
   redis.on('close', doubt);
+  // A Cluster goes on when one of its servers is gone: another one may answer now.
+  redis.on('+node', doubt);
+  redis.on('-node', doubt);
   redis.on('ready', onReady);
 
   return {
@@ -78,13 +95,30 @@ export function createDurabilityWatch({ redis, gateway, options }: DurabilityWat
     get marker() {
       return marker;
     },
+    minReplicas,
+    get highWater() {
+      return highWater;
+    },
     assertDurable: assertProven,
     doubt,
+    reached(state, count) {
+      highWater = raised(highWater, state, count);
+    },
     close() {
-      redis.off('close', doubt);
+      for (const event of ['close', '+node', '-node']) redis.off(event, doubt);
       redis.off('ready', onReady);
     },
   };
+}
+
+/** At a start: time does not mend what it throws, unless that is OutboxUnavailableError. */
+export async function proveDurable(durability: Pick<DurabilityWatch, 'assertDurable'>): Promise<void> {
+  try {
+    await durability.assertDurable();
+  } catch (error) {
+    if (error instanceof VolatileOutboxError || error instanceof OutboxLoginError) throw error;
+    throw new OutboxUnavailableError(error instanceof Error ? { cause: connectionError(error) } : {});
+  }
 }
 
 /** Throws VolatileOutboxError when the marker is not the one that this process has seen. */

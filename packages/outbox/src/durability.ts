@@ -1,51 +1,80 @@
-import { Cluster, type Redis } from 'ioredis';
 import { isLoginRefusal } from './connection-error.js';
 import { OutboxLoginError, VolatileOutboxError } from './errors.js';
 import type { OutboxConnection } from './scripts.js';
+import { followSlot, isRedirect } from './server-redirect.js';
 
 /** Settings under which an acknowledged record survives the server's death, and is never evicted. */
 const REQUIRED_SETTINGS = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' } as const;
+const MIN_REPLICAS_SETTING = 'min-replicas-to-write';
+const MAX_REDIRECTS = 3;
 
 export interface DurabilityOptions {
   /** Serve although records may be lost: for trials only. */
   readonly allowVolatile: boolean;
   /** `trusted`: the operator vouches for a managed server that does not show its settings. */
   readonly durability: 'verify' | 'trusted';
+  /** How many replicas must have a write before it counts. Default 0: one server, or a failover may forget the last writes. */
+  readonly minReplicas?: number;
 }
 
 /**
- * Asks the server whether it keeps what it acknowledges. A server that says it does not is refused even when trusted.
- * Throws VolatileOutboxError naming the setting, OutboxLoginError.
+ * Asks the server whether it keeps what it acknowledges. A server that says it does not is refused even when trusted. Of a cluster the server is
+ * asked that has `key`. Throws VolatileOutboxError naming the setting, OutboxLoginError.
  */
-export async function assertDurable(redis: OutboxConnection, { allowVolatile, durability }: DurabilityOptions): Promise<void> {
+export async function assertDurable(redis: OutboxConnection, options: DurabilityOptions, key = 'any'): Promise<void> {
+  const { allowVolatile, durability, minReplicas = 0 } = options;
   if (allowVolatile) return;
-  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
-  for (const server of servers) await assertServerDurable(server, durability);
-}
-
-async function assertServerDurable(redis: Redis, durability: DurabilityOptions['durability']): Promise<void> {
+  const settings = [...Object.keys(REQUIRED_SETTINGS), ...(minReplicas > 0 ? [MIN_REPLICAS_SETTING] : [])];
+  const actual = await readSettings(redis, settings, key);
   for (const [setting, wanted] of Object.entries(REQUIRED_SETTINGS)) {
-    const actual = await readSetting(redis, setting);
-    if (actual === undefined) {
-      if (durability === 'trusted') continue;
-      throw new VolatileOutboxError(
-        setting,
-        `the server does not show ${setting}; set outbox.durability = "trusted" if it keeps every write`,
-      );
-    }
-    if (actual !== wanted) throw new VolatileOutboxError(setting, `${setting} is "${actual}" and must be "${wanted}"`);
+    const value = shown(actual, setting, durability);
+    if (value !== undefined && value !== wanted) throw new VolatileOutboxError(setting, `${setting} is "${value}" and must be "${wanted}"`);
+  }
+  const replicas = minReplicas > 0 ? shown(actual, MIN_REPLICAS_SETTING, durability) : undefined;
+  if (replicas !== undefined && !(Number(replicas) >= minReplicas)) {
+    throw new VolatileOutboxError(
+      MIN_REPLICAS_SETTING,
+      `${MIN_REPLICAS_SETTING} is "${replicas}" and must be at least ${minReplicas}, on every server; or set outbox.min_replicas = 0 to let a failover forget rounds`,
+    );
   }
 }
 
-/** undefined: the server refuses to say (managed servers rename or forbid CONFIG). Trouble with the connection and a refused login are thrown. */
-async function readSetting(redis: Redis, setting: string): Promise<string | undefined> {
-  try {
-    const reply: unknown = await redis.config('GET', setting);
-    const value: unknown = Array.isArray(reply) ? reply[1] : undefined;
-    return typeof value === 'string' ? value : undefined;
-  } catch (error) {
-    if (isLoginRefusal(error)) throw new OutboxLoginError();
-    if (error instanceof Error && error.name === 'ReplyError') return undefined;
+/** undefined: not shown, and trusted. */
+function shown(actual: ReadonlyMap<string, string>, setting: string, durability: DurabilityOptions['durability']): string | undefined {
+  const value = actual.get(setting);
+  if (value === undefined && durability !== 'trusted') {
+    throw new VolatileOutboxError(
+      setting,
+      `the server does not show ${setting}; set outbox.durability = "trusted" if it keeps every write`,
+    );
+  }
+  return value;
+}
+
+/**
+ * Without settings that the server refuses to show (managed servers rename or forbid CONFIG). Trouble with the connection and a refused login are
+ * thrown. The commands travel with one that names the key, so that a cluster answers from the server that has it.
+ */
+async function readSettings(redis: OutboxConnection, settings: readonly string[], key: string): Promise<ReadonlyMap<string, string>> {
+  for (let redirects = 0; ; redirects += 1) {
+    const together = redis.pipeline().exists(key);
+    for (const setting of settings) together.config('GET', setting);
+    const [[asked] = [null], ...replies] = (await together.exec()) ?? [];
+    if (isRedirect(asked) && redirects < MAX_REDIRECTS) {
+      await followSlot(redis, key);
+      continue;
+    }
+    if (asked !== null) throw isLoginRefusal(asked) ? new OutboxLoginError() : asked;
+    const shownSettings = replies.map(([error, reply], index) => [settings[index] ?? '', readValue(error, reply)] as const);
+    return new Map(shownSettings.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+  }
+}
+
+function readValue(error: Error | null, reply: unknown): string | undefined {
+  if (error !== null) {
+    if (error.name === 'ReplyError') return undefined;
     throw error;
   }
+  const value: unknown = Array.isArray(reply) ? reply[1] : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

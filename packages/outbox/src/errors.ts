@@ -61,6 +61,25 @@ export class VolatileOutboxError extends Error {
   }
 }
 
+/** The write is on the server's disk, but not enough replicas confirmed it in time: a failover might forget it. Repeat the command. */
+export class UnreplicatedWriteError extends Error {
+  override readonly name = 'UnreplicatedWriteError';
+  constructor(
+    readonly confirmed: number,
+    readonly wanted: number,
+  ) {
+    super(`${confirmed} of ${wanted} replicas confirmed the write in time: check the replicas of the outbox`);
+  }
+}
+
+/** The server did not answer at the start. It may later. */
+export class OutboxUnavailableError extends Error {
+  override readonly name = 'OutboxUnavailableError';
+  constructor(options: ErrorOptions) {
+    super('the outbox does not answer', options);
+  }
+}
+
 /** The outbox cannot use the location. The location may hold a password and is not repeated. */
 export class OutboxLocationError extends Error {
   override readonly name = 'OutboxLocationError';

@@ -12,7 +12,7 @@ import { countText, requireCount } from './require-count.js';
 import { requireName } from './require-name.js';
 import { RECORD_VERSION, requirePath } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
-import { isRoundId, type Shard } from './shard.js';
+import { isRoundId, noteReached, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
 type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'holdTotals' | 'exclusiveUser';
@@ -156,6 +156,7 @@ async function commit(shard: Shard, { roundId, token, settlement, result, listed
     return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], input, body);
   });
   readOutcome(texts, roundId, 'commit');
+  noteReached(shard, 'pending', texts);
   remembered.forget(roundId);
 }
 

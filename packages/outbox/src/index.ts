@@ -12,25 +12,29 @@ export type { ClaimTicket } from './claim-ticket.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
 export { assertDurable, type DurabilityOptions } from './durability.js';
-export { createDurabilityWatch, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
+export { createDurabilityWatch, proveDurable, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
 export {
   type Command,
   CorruptRecordError,
   IllegalTransitionError,
   OutboxLocationError,
   OutboxLoginError,
+  OutboxUnavailableError,
   RoundPaymentError,
   SettlementPayloadError,
   StaleTokenError,
   UnknownRoundError,
   UnreadableRecordError,
+  UnreplicatedWriteError,
   VolatileOutboxError,
 } from './errors.js';
 export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
 export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey } from './hold.js';
 export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
+export type { CountedState, HighWater } from './high-water.js';
 export { outboxPrefix } from './keys.js';
+export type { ClusterLocation, OutboxLocation, SentinelLocation, ServerLogin, ServerPlace, ServerTls } from './location.js';
 export { createMoveListener, type MoveListener, type MoveListenerInput } from './move-listener.js';
 export type {
   Claim,

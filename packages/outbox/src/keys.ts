@@ -20,6 +20,7 @@ export class ShardKeys {
   readonly givenUp: string;
   readonly totals: string;
   readonly marker: string;
+  readonly written: string;
 
   constructor(private readonly prefix: string) {
     this.reserved = `${prefix}:reserved`;
@@ -31,6 +32,7 @@ export class ShardKeys {
     this.givenUp = `${prefix}:given-up`;
     this.totals = `${prefix}:totals`;
     this.marker = `${prefix}:marker`;
+    this.written = `${prefix}:written`;
   }
 
   round(roundId: RoundId): string {

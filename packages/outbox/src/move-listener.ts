@@ -1,5 +1,5 @@
 import type { Address, RoundId } from '@oracle-gateway/protocol';
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { connectionError } from './connection-error.js';
 import { outboxPrefix, ShardKeys } from './keys.js';
 import { isRoundId } from './shard.js';
@@ -17,7 +17,7 @@ export interface MoveListener {
 
 export interface MoveListenerInput {
   /** The outbox's server; a connection of the listener's own is made to it. */
-  readonly redis: Pick<Redis, 'duplicate'>;
+  readonly redis: Pick<Redis, 'duplicate'> | Cluster;
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
   readonly onMove: (roundId: RoundId) => void;
@@ -29,6 +29,8 @@ export interface MoveListenerInput {
 
 /** A connection that is silent for this long is asked whether it lives; one that does not answer is replaced. */
 const ASK_EVERY_MS = 10_000;
+/** Before another server of a cluster is listened to. */
+const REOPEN_AFTER_MS = 100;
 
 export function createMoveListener(input: MoveListenerInput): MoveListener {
   let open: Subscription | undefined;
@@ -60,18 +62,11 @@ function subscribe({ redis, gateway, onMove, onGap, onError = () => undefined }:
   // Scripts announce on the channel that has the name of the totals, and the message is the key of a record.
   const channel = new ShardKeys(prefix).totals;
   const record = `${prefix}:round:`;
-  const connection = redis.duplicate({ lazyConnect: true, autoResubscribe: false });
-  const listen = (): Promise<unknown> => connection.subscribe(channel);
   let hasBegun = false;
-  connection.on('error', (error: Error) => onError(connectionError(error)));
-  connection.on('message', (_channel: string, key: string) => {
-    const roundId = key.slice(record.length);
-    if (key.startsWith(record) && isRoundId(roundId)) onMove(roundId);
-  });
-  connection.on('ready', () => {
-    // Where it fails the connection is gone again, and the next one is told.
-    if (hasBegun) listen().then(onGap, () => undefined);
-  });
+  let hasEnded = false;
+  let reopening: NodeJS.Timeout | undefined;
+  let connection = open();
+  const listen = (): Promise<unknown> => connection.subscribe(channel);
   const asking = setInterval(() => void connection.ping().catch(() => undefined), ASK_EVERY_MS).unref();
   const begin = async (): Promise<void> => {
     await connection.connect();
@@ -81,8 +76,53 @@ function subscribe({ redis, gateway, onMove, onGap, onError = () => undefined }:
   return {
     begun: begin(),
     end() {
+      hasEnded = true;
+      clearTimeout(reopening);
       clearInterval(asking);
       connection.disconnect();
     },
   };
+
+  function open(): Redis {
+    const opened = listeningConnection(redis);
+    opened.on('error', (error: Error) => onError(connectionError(error)));
+    opened.on('message', (_channel: string, key: string) => {
+      const roundId = key.slice(record.length);
+      if (key.startsWith(record) && isRoundId(roundId)) onMove(roundId);
+    });
+    opened.on('ready', () => {
+      // Where it fails the connection is gone again, and the next one is told.
+      if (hasBegun) listen().then(onGap, () => undefined);
+    });
+    opened.on('end', () => {
+      if (hasBegun && !hasEnded) reopenSoon();
+    });
+    return opened;
+  }
+
+  function reopenSoon(): void {
+    reopening = setTimeout(() => {
+      try {
+        connection = open();
+      } catch {
+        reopenSoon();
+        return;
+      }
+      // Where it fails the connection ends, and the next one is opened.
+      void connection.connect().catch(() => undefined);
+    }, REOPEN_AFTER_MS).unref();
+  }
+}
+
+/**
+ * To one server it connects again by itself. A cluster passes messages on to all its servers, so any of them will do, and another one when that one is
+ * gone: such a connection ends.
+ */
+function listeningConnection(redis: MoveListenerInput['redis']): Redis {
+  const options = { lazyConnect: true, autoResubscribe: false } as const;
+  if (!(redis instanceof Cluster)) return redis.duplicate(options);
+  const nodes = redis.nodes('all');
+  const node = nodes[Math.floor(Math.random() * nodes.length)];
+  if (node === undefined) throw new Error('no server of the cluster is known');
+  return node.duplicate({ ...options, readOnly: false, retryStrategy: () => null });
 }

@@ -18,7 +18,7 @@ import { readOutcome, readText, readTexts, readTimeMs } from './reply.js';
 import { countText, requireCount } from './require-count.js';
 import { encodeRoundPayment } from './round-payment.js';
 import { decodeRoundRecord, type PaidRecord, requiredField } from './round-record.js';
-import { isRoundId, readRoundIds, type Shard } from './shard.js';
+import { isRoundId, noteReached, readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
 type PaymentCommand =
@@ -47,7 +47,9 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
     async beginPayment({ roundId, token }, { leaseMs }) {
       const recordKeys = [keys.round(roundId), keys.reserved, keys.paying, keys.totals];
       const reply = await run('beginPayment', recordKeys, { roundId, token, leaseMs: requireCount('leaseMs', leaseMs) });
-      readOutcome(readTexts(reply), roundId, 'beginPayment');
+      const texts = readTexts(reply);
+      readOutcome(texts, roundId, 'beginPayment');
+      noteReached(shard, 'settling', texts);
     },
 
     async noteSignature({ roundId, token }, signature) {

@@ -162,11 +162,12 @@ local function announce(ROUND, TOTALS)
   redis.pcall('PUBLISH', TOTALS, ROUND)
 end
 
--- Writes the new state, counts it and announces it.
+-- Writes the new state, counts it and announces it. Returns how many rounds ever reached the state.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
+  local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)
+  return reached
 end
 `;
 
@@ -223,7 +224,7 @@ export const SCRIPTS = {
 -- Input  roundId: string
 --        token: string     the reservation's
 --        leaseMs: number   length of the claim
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+-- Reply {'ok', rounds that ever reached settling} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${RECORD}${RESERVATION}local ROUND, RESERVED, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
@@ -232,11 +233,11 @@ local stop = reservation_refusal(ROUND, input.token, 'settling', 'signed')
 if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= input.token then return {'stale'} end
 if stop then return stop end
 
-move(ROUND, TOTALS, 'settling')
+local reached = move(ROUND, TOTALS, 'settling')
 redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PAYING, now, input.roundId)
-return {'ok'}
+return {'ok', reached}
 `,
   },
   claim: {
@@ -325,7 +326,7 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
 -- Text  settlement payload and result
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+-- Reply {'ok', rounds that ever reached pending} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
 ${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${LISTED}local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
@@ -342,7 +343,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'pending')
+local reached = move(ROUND, TOTALS, 'pending')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
@@ -353,7 +354,7 @@ redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
 if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
-return {'ok'}
+return {'ok', reached}
 `,
   },
   doubtPayment: {
@@ -669,6 +670,21 @@ ${CLOCK}local GIVENUP = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
 return redis.call('ZRANGEBYSCORE', GIVENUP, '(' .. now, '+inf', 'LIMIT', input.skip, input.limit)
+`,
+  },
+  markWrite: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Writes something. Once a replica has this write it has all that the server wrote before, which is what WAIT behind it waits for.
+--
+-- KEYS  1 written
+-- Reply {'ok'}
+${CLOCK}local WRITTEN = KEYS[1]
+
+redis.call('HSET', WRITTEN, 'at', now)
+return {'ok'}
 `,
   },
   noteSignature: {
@@ -1311,6 +1327,7 @@ export interface ScriptInputs {
   readonly lapse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly listDue: { readonly limit: number; readonly skip: number; readonly olderThanMs: number };
   readonly listGivenUp: { readonly limit: number; readonly skip: number };
+  readonly markWrite: null;
   readonly noteSignature: { readonly token: string; readonly signature: string };
   readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number };
   readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };

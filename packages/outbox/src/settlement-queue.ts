@@ -1,7 +1,7 @@
 import type { Address, RoundId } from '@oracle-gateway/protocol';
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { outboxPrefix } from './keys.js';
+import type { OutboxConnection } from './scripts.js';
 
 export const SETTLEMENT_QUEUE = 'settlement';
 
@@ -21,7 +21,7 @@ export interface SettlementQueue {
 }
 
 export interface SettlementQueueOptions {
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
   readonly gateway: Address;
   readonly onWakeFailure?: (error: unknown, roundId: RoundId) => void;
 }

@@ -1,8 +1,9 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from './errors.js';
 import type { ShardKeys } from './keys.js';
-import { readTexts } from './reply.js';
+import { readInteger, readTexts } from './reply.js';
 import type { RememberedHolds } from './remembered-holds.js';
+import type { CountedState } from './high-water.js';
 import type { OutboxConnection, RunScript } from './scripts.js';
 
 /** The records of one gateway on one Redis primary, and how long they live. */
@@ -21,6 +22,8 @@ export interface Shard {
   readonly marker: () => Promise<string>;
   /** The marker was another. */
   readonly doubt: () => void;
+  /** So many rounds have reached the state so far: a server that holds fewer has lost records. */
+  readonly reached: (state: CountedState, count: number) => void;
 }
 
 const ROUND_ID = /^[1-9A-HJ-NP-Za-km-z]{1,64}$/;
@@ -35,4 +38,9 @@ export function readRoundIds(reply: unknown): readonly RoundId[] {
     if (!isRoundId(text)) throw new CorruptRecordError('the server listed something else than round ids');
     return text;
   });
+}
+
+/** A command that is repeated tells no count. */
+export function noteReached({ reached }: Pick<Shard, 'reached'>, state: CountedState, [, count]: readonly string[]): void {
+  if (count !== undefined) reached(state, readInteger(count));
 }

@@ -69,7 +69,7 @@ async function inDoubt({ leaseMs }: { readonly leaseMs?: number } = {}) {
 }
 
 async function command(conclude: { readonly roundId: string; readonly conclusion: OperatorsConclusion } | null): Promise<unknown> {
-  const secrets = { gatewayKeypair, outboxUrl: inject('redisUrl'), rpcUrls: ['http://ledger.test'] };
+  const secrets = { gatewayKeypair, outboxLocation: inject('redisUrl'), rpcUrls: ['http://ledger.test'] };
   let told = '';
   await runPaymentsCommand({ config: { programId }, secrets, conclude, history }, (text) => {
     told += text;

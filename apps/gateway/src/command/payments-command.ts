@@ -18,7 +18,7 @@ import { oneHistory, type SearchHistory } from '../ledger/with-history.js';
 
 export interface PaymentsCommand {
   readonly config: Pick<Config, 'programId'>;
-  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxUrl' | 'rpcUrls'>;
+  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxLocation' | 'rpcUrls'>;
   /** null: list those in doubt. */
   readonly conclude: { readonly roundId: string; readonly conclusion: OperatorsConclusion } | null;
   /** Default: that of the configured RPC server. */
@@ -33,7 +33,7 @@ const MAX_LISTED = 1_000;
  */
 export async function runPaymentsCommand(command: PaymentsCommand, write: (text: string) => void): Promise<void> {
   const { config, secrets, conclude } = command;
-  const redis = connectRedis(secrets.outboxUrl);
+  const redis = connectRedis(secrets.outboxLocation);
   try {
     const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
     const lives = { identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS };

@@ -6,7 +6,7 @@ import { createSessionStore } from '../sessions/session-store.js';
 
 export interface SessionsCommand {
   readonly config: Pick<Config, 'programId'>;
-  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxUrl'>;
+  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxLocation'>;
   /** Base58. */
   readonly authority: string;
   readonly end: boolean;
@@ -19,7 +19,7 @@ export interface SessionsCommand {
 export async function runSessionsCommand(command: SessionsCommand, write: (text: string) => void): Promise<void> {
   const { config, secrets, end } = command;
   const authority = formatAddress(parseAddress(command.authority));
-  const redis = connectRedis(secrets.outboxUrl);
+  const redis = connectRedis(secrets.outboxLocation);
   try {
     const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
     const store = createSessionStore({ redis, gateway, nowMs: Date.now });

@@ -5,6 +5,7 @@ import {
   logTable,
   metricsTable,
   port,
+  redisTable,
   shardMembers,
   solanaTable,
   sourcesTable,
@@ -249,8 +250,14 @@ export const ConfigFileSchema = Type.Object(
         maximum: 65_536,
         default: 1_024,
       }),
+      mark_path: Type.Optional(
+        text(
+          'File outside Redis with the number of served rounds. By it the gateway notices an older copy of the records after a restart. One for each process.',
+        ),
+      ),
       ...durabilityMembers,
     }),
+    redis: redisTable,
     sources: sourcesTable,
     providers: table({
       enabled: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {

@@ -58,7 +58,7 @@ describe('loadConfig', () => {
       oneExchange: true,
       signDeadlineMs: 2_000,
     });
-    expect(secrets).toMatchObject({ rpcUrls: ['http://127.0.0.1:8899'], outboxUrl: 'redis://127.0.0.1:6379' });
+    expect(secrets).toMatchObject({ rpcUrls: ['http://127.0.0.1:8899'], outboxLocation: 'redis://127.0.0.1:6379' });
   });
 
   it('takes the agent path, its network name and a mint as they are named', async () => {
@@ -98,7 +98,7 @@ describe('loadConfig', () => {
       ORACLE_GATEWAY_DB_PATH: 'unix:/run/redis.sock',
       ORACLE_GATEWAY_KEYPAIR: keypairText(),
     });
-    expect(secrets).toMatchObject({ rpcUrls: ['https://rpc.example'], outboxUrl: 'unix:/run/redis.sock' });
+    expect(secrets).toMatchObject({ rpcUrls: ['https://rpc.example'], outboxLocation: 'unix:/run/redis.sock' });
   });
 
   it.each([

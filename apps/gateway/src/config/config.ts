@@ -6,9 +6,11 @@ import {
   createConfigFileParser,
   type Environment,
   type Keypair,
+  minReplicasOf,
   readNamedFile,
   readRpcUrls,
   readShard,
+  type RedisLocation,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
@@ -62,7 +64,7 @@ export interface Secrets {
   /** The gateway's authority: signs node requests (protocol §5a). */
   readonly gatewayKeypair: Keypair;
   readonly rpcUrls: readonly string[];
-  readonly outboxUrl: string;
+  readonly outboxLocation: RedisLocation;
   /** Credentials of the providers that the gateway sponsors. */
   readonly providerKeys: ProviderKeys;
   /** There where `Config.x402` is. */
@@ -83,7 +85,7 @@ export async function loadConfig(path: string, environment: Environment = proces
   const demoKey = await readDemoKey(file.explorer);
   return {
     config: { ...toConfig(file), catalogue },
-    secrets: { rpcUrls, providerKeys, facilitator, demoKey, ...(await readShard(file.settlement, environment)) },
+    secrets: { rpcUrls, providerKeys, facilitator, demoKey, ...(await readShard(file, environment)) },
   };
 }
 
@@ -163,7 +165,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     rounds,
     simulate,
     snapshots,
-    outbox,
+    outbox: { ...outbox, minReplicas: minReplicasOf(file) },
     allowedSources: sources.allowed,
     sponsoredCallsPerMinute: providers.sponsoredCallsPerMinute,
     explorer: readExplorerConfig(file),

@@ -1,11 +1,17 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { GatewayError } from '../errors/gateway-error.js';
 import { errorAnswer } from './error-answer.js';
 
-const REASON = 'the ledger has not answered since the start';
+/** What a gateway needs before it can serve. */
+export type AwaitedPart = 'ledger' | 'outbox';
 
-/** What a gateway answers before the ledger has answered it once: it lives, and serves nothing yet. */
-export const answerStarting: RequestListener = (request, response) => {
+/** What a gateway answers before ledger and outbox have answered it once: it lives, and serves nothing yet. */
+export function answerStarting(awaited: AwaitedPart): RequestListener {
+  const reason = `the ${awaited} has not answered since the start`;
+  return (request, response) => answer(request, response, reason);
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, reason: string): void {
   const send = (status: number, headers: Readonly<Record<string, string>>, body: unknown): void => {
     // What comes with the request is not read.
     response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
@@ -16,6 +22,6 @@ export const answerStarting: RequestListener = (request, response) => {
     send(200, {}, { status: 'ok' });
     return;
   }
-  const { status, headers, body } = errorAnswer(new GatewayError('not_ready', { detail: REASON, members: { reasons: [REASON] } }));
+  const { status, headers, body } = errorAnswer(new GatewayError('not_ready', { detail: reason, members: { reasons: [reason] } }));
   send(status, headers, body);
-};
+}

@@ -1,38 +1,60 @@
-import { connectRedis, createDurabilityWatch, type DurabilityOptions, type DurabilityWatch } from '@oracle-gateway/outbox';
+import {
+  connectRedis,
+  createDurabilityWatch,
+  type DurabilityOptions,
+  type DurabilityWatch,
+  type OutboxConnection,
+  type OutboxLocation,
+  proveDurable,
+} from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
-import type { Redis } from 'ioredis';
+import { repeat } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
+import { createHighWaterFile } from './high-water-file.js';
 
-export interface OutboxConnection {
-  readonly redis: Redis;
+const MARK_INTERVAL_MS = 1_000;
+const MARK_TROUBLE = 'the mark of served rounds could not be written; check outbox.mark_path';
+
+export interface OpenedOutbox {
+  readonly redis: OutboxConnection;
   /** Asks again whenever the connection was interrupted. */
   readonly durability: DurabilityWatch;
-  close(): void;
+  close(): Promise<void>;
 }
 
-/** Connects to the outbox and waits until its server is proven to keep what it acknowledges. Throws VolatileOutboxError. */
+/** Connects to the outbox and waits until its server is proven to keep what it acknowledges. Throws OutboxUnavailableError, VolatileOutboxError, OutboxLoginError. */
 export async function openOutboxConnection(deps: {
-  readonly outboxUrl: string;
+  readonly outboxLocation: OutboxLocation;
   readonly options: DurabilityOptions;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly logger: Logger;
-}): Promise<OutboxConnection> {
-  const redis = connectRedis(deps.outboxUrl, {
+  /** Where a mark of what was served is kept beside Redis; absent: nowhere. */
+  readonly markPath?: string | undefined;
+}): Promise<OpenedOutbox> {
+  const { gateway, logger } = deps;
+  const mark = deps.markPath === undefined ? null : createHighWaterFile({ path: deps.markPath, gateway });
+  const highWater = await mark?.read();
+  const redis = connectRedis(deps.outboxLocation, {
     onError: (error) => {
-      deps.logger.error({ err: error }, 'outbox connection');
+      logger.error({ err: error }, 'outbox connection');
     },
   });
-  const durability = createDurabilityWatch({ redis, gateway: deps.gateway, options: deps.options });
-  const close = (): void => {
+  const durability = createDurabilityWatch({ redis, gateway, options: deps.options, ...(highWater ? { highWater } : {}) });
+  const onError = (error: unknown): void => logger.error({ err: error }, MARK_TROUBLE);
+  // The watch begins with what the file says, so the file never says less than before.
+  const marking = mark === null ? null : repeat(() => mark.write(durability.highWater), { intervalMs: MARK_INTERVAL_MS, onError });
+  const close = async (): Promise<void> => {
     durability.close();
     redis.disconnect();
+    await marking?.stop();
+    await mark?.write(durability.highWater).catch(onError);
   };
   try {
-    await durability.assertDurable();
+    await proveDurable(durability);
     return { redis, durability, close };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }

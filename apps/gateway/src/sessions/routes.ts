@@ -1,5 +1,5 @@
 import type { InfoAnswer } from '@oracle-gateway/gateway-api';
-import type { Redis } from 'ioredis';
+import type { OutboxConnection } from '@oracle-gateway/outbox';
 import type { Config } from '../config/config.js';
 import type { Routes } from '../http/endpoint.js';
 import { createSession } from './create-session.js';
@@ -15,7 +15,7 @@ type SessionInfo = Pick<InfoAnswer['data'], 'sessionAuth' | 'sessionMaxTtlSecond
 
 export interface SessionRouteDeps extends Omit<OpenSessionDeps, 'store' | 'terms' | 'programId' | 'maxTtlSeconds'> {
   readonly config: Config;
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
 }
 
 export interface Sessions {

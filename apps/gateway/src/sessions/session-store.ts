@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { outboxPrefix } from '@oracle-gateway/outbox';
+import { type OutboxConnection, outboxPrefix } from '@oracle-gateway/outbox';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Redis } from 'ioredis';
 import { GatewayError } from '../errors/gateway-error.js';
 
 const StoredSession = Type.Object(
@@ -43,7 +42,7 @@ export interface SessionStore {
 }
 
 export function createSessionStore(deps: {
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly nowMs: () => number;

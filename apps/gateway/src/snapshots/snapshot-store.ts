@@ -1,9 +1,8 @@
-import { outboxPrefix } from '@oracle-gateway/outbox';
+import { type OutboxConnection, outboxPrefix } from '@oracle-gateway/outbox';
 import { type Address, decodeRegistrySnapshot, encodeRegistrySnapshot, fromHex, toHex } from '@oracle-gateway/protocol';
 import type { RegistryKeys, SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Redis } from 'ioredis';
 
 const Hex = Type.String({ pattern: '^0x(?:[0-9a-f]{2})*$', maxLength: 16_384 });
 
@@ -51,7 +50,7 @@ redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. ':at', ARGV[2])
 if tonumber(redis.call('HGET', KEYS[1], 'newest') or '0') < tonumber(ARGV[1]) then redis.call('HSET', KEYS[1], 'newest', ARGV[1]) end
 redis.call('HDEL', KEYS[1], ARGV[4], ARGV[4] .. ':at')`;
 
-export function createSnapshotStore({ redis, gateway }: { readonly redis: Redis; readonly gateway: Address }): SnapshotStore {
+export function createSnapshotStore({ redis, gateway }: { readonly redis: OutboxConnection; readonly gateway: Address }): SnapshotStore {
   const key = `${outboxPrefix(gateway)}:snapshots`;
   return {
     async read(signerVersion) {

@@ -126,14 +126,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const secrets = {
     gatewayKeypair: keypair,
     rpcUrls: [options.rpcUrl ?? 'http://127.0.0.1:1/'],
-    outboxUrl: options.redisUrl ?? inject('redisUrl'),
+    outboxLocation: options.redisUrl ?? inject('redisUrl'),
     providerKeys: new Map(Object.entries(options.providerKeys ?? {})),
     facilitator: options.facilitator ?? null,
     demoKey: options.demoKey ?? null,
   };
   const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
   const { url, metricsUrl = '' } = await gateway.listen();
-  const redis = connectRedis(secrets.outboxUrl);
+  const redis = connectRedis(secrets.outboxLocation);
   const outbox = createOutbox({
     redis,
     gateway: gatewayPda,

@@ -61,7 +61,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(config.sessions).toEqual({ enabled: true, maxTtlSeconds: 3_600 });
     expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
-    expect(secrets).toMatchObject({ rpcUrls, outboxUrl: shared.redisUrl });
+    expect(secrets).toMatchObject({ rpcUrls, outboxLocation: shared.redisUrl });
     expect(config.explorer).toEqual({ filesPath: '/page', rpcUrls: ['http://127.0.0.1:8899'] });
     expect([...(secrets.demoKey ?? [])]).toEqual([...identities.otherOwner]);
   });

@@ -50,7 +50,7 @@ it('the example is a valid configuration, and names every default', () => {
 
 it('reads secrets apart from what may be logged', async () => {
   const { config, secrets } = await load(example);
-  expect(secrets.outboxUrl).toBe('redis://127.0.0.1:6379');
+  expect(secrets.outboxLocation).toBe('redis://127.0.0.1:6379');
   expect(formatAddress(secrets.gatewayKeypair.address)).toBe(keypair.address);
   expect(JSON.stringify(config)).not.toMatch(/redis:|https?:/);
   expect(config).toMatchObject({ settlement: { intervalSeconds: 10, batchLimit: 25, maxAttempts: 10 }, metrics: { port: 9101 } });
@@ -63,7 +63,7 @@ it('the environment takes precedence', async () => {
     ORACLE_GATEWAY_RPC_URL: 'https://rpc.example',
   };
   const { secrets } = await load(example, environment);
-  expect([secrets.outboxUrl, ...secrets.rpcUrls]).toEqual(['unix:/run/redis.sock', 'https://rpc.example']);
+  expect([secrets.outboxLocation, ...secrets.rpcUrls]).toEqual(['unix:/run/redis.sock', 'https://rpc.example']);
 });
 
 it('reads the keypair from its file', async () => {

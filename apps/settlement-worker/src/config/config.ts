@@ -5,9 +5,11 @@ import {
   type Environment,
   type Keypair,
   type LogLevel,
+  minReplicasOf,
   readNamedFile,
   readRpcUrls,
   readShard,
+  type RedisLocation,
 } from '@oracle-gateway/app-config';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
@@ -34,7 +36,7 @@ export interface Config {
 /** Settings that must not be logged: URLs may hold passwords and access keys. */
 export interface Secrets {
   readonly rpcUrls: readonly string[];
-  readonly outboxUrl: string;
+  readonly outboxLocation: RedisLocation;
   readonly gatewayKeypair: Keypair;
 }
 
@@ -45,7 +47,7 @@ export const parseConfigFile = createConfigFileParser(ConfigFile);
 export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   const rpcUrls = readRpcUrls(file.solana, environment, RPC_URL_VARIABLE);
-  return { config: toConfig(file), secrets: { rpcUrls, ...(await readShard(file.settlement, environment)) } };
+  return { config: toConfig(file), secrets: { rpcUrls, ...(await readShard(file, environment)) } };
 }
 
 function toConfig(file: ConfigFile): Config {
@@ -61,7 +63,7 @@ function toConfig(file: ConfigFile): Config {
       maxAttempts: settlement.settleMaxAttempts,
       priorityFee: { percentile, capMicroLamports },
     },
-    outbox,
+    outbox: { ...outbox, minReplicas: minReplicasOf(file) },
     metrics: metrics.port === 0 ? null : metrics,
     logLevel: log.level,
   };

@@ -20,7 +20,7 @@ export async function operate(
   words: readonly string[],
   overrides: { readonly fetch?: FetchLike } = {},
 ): Promise<string> {
-  const redis = connectRedis(secrets.outboxUrl);
+  const redis = connectRedis(secrets.outboxLocation);
   const gateway = gatewayAddress(programId, secrets.gatewayKeypair.address);
   const queue = createSettlementQueue({ redis, gateway });
   const servers = createRpcServers({ rpcUrls: secrets.rpcUrls, network, ...overrides });

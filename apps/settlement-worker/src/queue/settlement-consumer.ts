@@ -1,7 +1,13 @@
-import { isRoundId, SETTLEMENT_JOBS_KEPT, SETTLEMENT_QUEUE, settlementQueuePrefix, type SettlementJob } from '@oracle-gateway/outbox';
+import {
+  isRoundId,
+  type OutboxConnection,
+  SETTLEMENT_JOBS_KEPT,
+  SETTLEMENT_QUEUE,
+  settlementQueuePrefix,
+  type SettlementJob,
+} from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { SettlementBatches } from './settlement-batches.js';
 
@@ -12,7 +18,7 @@ export interface SettlementConsumer {
 
 export interface SettlementConsumerDeps {
   /** A connection that may block. */
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
   readonly gateway: Address;
   /** Jobs held at once: a full batch. A job ends when its round is claimed, so the next batch fills while the last one is settled. */
   readonly batchLimit: number;

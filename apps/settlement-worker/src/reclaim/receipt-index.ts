@@ -1,6 +1,5 @@
-import { isRoundId, outboxPrefix } from '@oracle-gateway/outbox';
+import { isRoundId, type OutboxConnection, outboxPrefix } from '@oracle-gateway/outbox';
 import type { Address, RoundId } from '@oracle-gateway/protocol';
-import type { Redis } from 'ioredis';
 
 /**
  * The open receipts of settled rounds, by the time of their rounds. When a receipt can be closed, its record has expired, and finding it on the
@@ -93,7 +92,7 @@ export function createReceiptIndex({
   gateway,
   mostReceipts = MOST_RECEIPTS,
 }: {
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
   readonly gateway: Address;
   readonly mostReceipts?: number;
 }): ReceiptIndex {

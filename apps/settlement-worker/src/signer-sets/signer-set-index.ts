@@ -1,6 +1,5 @@
-import { outboxPrefix } from '@oracle-gateway/outbox';
+import { type OutboxConnection, outboxPrefix } from '@oracle-gateway/outbox';
 import { fromHex, toHex, type Address } from '@oracle-gateway/protocol';
-import type { Redis } from 'ioredis';
 
 /** A signer set whose account this gateway has paid for. */
 export interface PaidSignerSet {
@@ -25,7 +24,7 @@ export interface SignerSetIndex {
 
 const NAME = /^(\d{1,20})\/(0x[0-9a-f]{64})$/;
 
-export function createSignerSetIndex({ redis, gateway }: { readonly redis: Redis; readonly gateway: Address }): SignerSetIndex {
+export function createSignerSetIndex({ redis, gateway }: { readonly redis: OutboxConnection; readonly gateway: Address }): SignerSetIndex {
   const key = `${outboxPrefix(gateway)}:signer-sets`;
   return {
     async add(set) {

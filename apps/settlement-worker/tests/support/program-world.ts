@@ -35,7 +35,7 @@ export class ProgramWorld {
     const { programId, gateway, rpc } = this.ledger;
     const worker = await createSettlementWorker(
       workerConfig({ programId, network: NETWORK }),
-      { rpcUrls: ['http://ledger.test'], outboxUrl: this.redisUrl, gatewayKeypair: gateway },
+      { rpcUrls: ['http://ledger.test'], outboxLocation: this.redisUrl, gatewayKeypair: gateway },
       { fetch: rpc.fetch, logger: pino({ level: 'silent' }), ...overrides },
     );
     this.workers.push(worker);
@@ -46,7 +46,7 @@ export class ProgramWorld {
   /** Runs an operator's command and returns what it prints. */
   async operate(words: readonly string[], { fetch = this.ledger.rpc.fetch }: Pick<Overrides, 'fetch'> = {}): Promise<string> {
     const { programId, gateway } = this.ledger;
-    const secrets = { rpcUrls: ['http://ledger.test'], outboxUrl: this.redisUrl, gatewayKeypair: gateway };
+    const secrets = { rpcUrls: ['http://ledger.test'], outboxLocation: this.redisUrl, gatewayKeypair: gateway };
     return operate(workerConfig({ programId, network: NETWORK }), secrets, words, { fetch });
   }
 

@@ -4,9 +4,10 @@ local function announce(ROUND, TOTALS)
   redis.pcall('PUBLISH', TOTALS, ROUND)
 end
 
--- Writes the new state, counts it and announces it.
+-- Writes the new state, counts it and announces it. Returns how many rounds ever reached the state.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
+  local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)
+  return reached
 end

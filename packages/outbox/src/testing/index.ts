@@ -26,6 +26,7 @@ export const outboxScenarios: readonly OutboxScenario[] = [
   ...listScenarios,
 ];
 
+export { openRival, type Rival, RivalLoad } from './rival-load.js';
 export { sampleAddress, samplePayload, samplePayment, sampleRoundId } from './samples.js';
 export type { OpenOutbox, OutboxScenario } from './scenario.js';
 export { type ServingOutbox, servingScenarios, type ServingScenario } from './serving-scenarios.js';

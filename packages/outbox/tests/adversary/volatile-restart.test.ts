@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectRedis, createDurabilityWatch, createOutbox, type DurabilityOptions, type Outbox } from '../../src/index.js';
-import { sampleAddress, sampleRoundId } from '../../src/testing/index.js';
+import { connectRedis, createDurabilityWatch, createOutbox, type DurabilityOptions, type HighWater, type Outbox } from '../../src/index.js';
+import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 import { ThrowawayRedis } from '../support/throwaway-redis.js';
 
 const STRICT: DurabilityOptions = { allowVolatile: false, durability: 'verify' };
@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 /** What one process of the gateway has open. */
-function openProcess(gateway = sampleAddress(), options = STRICT) {
+function openProcess(gateway = sampleAddress(), options = STRICT, highWater: HighWater = { pending: 0, settling: 0 }) {
   const redis = connectRedis(server.url);
-  const durability = createDurabilityWatch({ redis, gateway, options });
+  const durability = createDurabilityWatch({ redis, gateway, options, highWater });
   const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, durability });
   const close = (): void => {
     durability.close();
@@ -76,6 +76,45 @@ it('a reservation that was sent before the loss was noticed is refused by the se
   expect(durability.state).toBe('durable');
   await expect(reserve(outbox)).rejects.toMatchObject({ name: 'VolatileOutboxError', setting: 'marker' });
   await expect(durability.assertDurable()).rejects.toMatchObject({ name: 'VolatileOutboxError', setting: 'marker' });
+});
+
+async function serve(outbox: Outbox) {
+  const roundId = sampleRoundId();
+  const reserved = await reserve(outbox, roundId);
+  if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+  await outbox.commit({ roundId, token: reserved.token, settlement: samplePayload(), result: '{}' });
+  return roundId;
+}
+
+it('a server that comes back with an older copy of its records serves no round a second time', async () => {
+  const { redis, durability, outbox } = openProcess();
+  await serve(outbox);
+  const restore = await server.backUp();
+  const missing = await serve(outbox);
+  expect(durability.highWater).toEqual({ pending: 2, settling: 0 });
+  const back = reconnected(redis);
+  await restore();
+  await back;
+  await expect(reserve(outbox, missing)).rejects.toMatchObject({ name: 'VolatileOutboxError', setting: 'totals' });
+  expect(durability.state).toBe('volatile');
+});
+
+it('a process that starts after the restore notices by what an earlier one knew, and serves from the newest copy', async () => {
+  const { gateway, outbox, durability } = openProcess();
+  await serve(outbox);
+  const restore = await server.backUp();
+  await serve(outbox);
+  const { highWater } = durability;
+  const next = openProcess(gateway, STRICT, highWater);
+  await next.durability.assertDurable();
+  await restore();
+  const late = openProcess(gateway, STRICT, highWater);
+  await expect(late.durability.assertDurable()).rejects.toMatchObject({
+    setting: 'totals',
+    message: expect.stringContaining('at least 1 served') as string,
+  });
+  // Without that knowledge the older copy looks like any other.
+  await expect(openProcess(gateway).durability.assertDurable()).resolves.toBeUndefined();
 });
 
 it('a server that comes back with other settings takes nothing until they are right again', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
@@ -30,6 +30,19 @@ export class ThrowawayRedis {
     if (input.isEmpty) await rm(this.dataDir, { recursive: true });
     const settings = input.settings ?? {};
     this.server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir: this.dataDir, port, settings });
+  }
+
+  /** Copies its data as a backup would, while it runs. Returns what restores the copy: the server comes back with it at the same address. */
+  async backUp(): Promise<() => Promise<void>> {
+    const copy = `${this.dataDir}-backup`;
+    await cp(this.dataDir, copy, { recursive: true });
+    return async () => {
+      const { port } = this.server;
+      await this.server.stop();
+      await rm(this.dataDir, { recursive: true });
+      await rename(copy, this.dataDir);
+      this.server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir: this.dataDir, port });
+    };
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,38 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createHighWaterFile } from './high-water-file.js';
+
+const gateway = sampleAddress();
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'high-water-'));
+  path = join(folder, 'mark.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('a later process reads what an earlier one wrote, and nothing else lies beside it', async () => {
+  const file = createHighWaterFile({ path, gateway });
+  expect(await file.read()).toBeNull();
+  await file.write({ pending: 3, settling: 1 });
+  await file.write({ pending: 4, settling: 1 });
+  expect(await createHighWaterFile({ path, gateway }).read()).toEqual({ pending: 4, settling: 1 });
+  expect(await readdir(folder)).toEqual(['mark.json']);
+});
+
+it('refuses the file of another gateway', async () => {
+  await createHighWaterFile({ path, gateway: sampleAddress() }).write({ pending: 3, settling: 1 });
+  await expect(createHighWaterFile({ path, gateway }).read()).rejects.toThrow(/^outbox\.mark_path: must name a file of this gateway/);
+});
+
+it.each(['', '{}', '{"gateway":"a","pending":-1,"settling":0}'])('refuses %j', async (text) => {
+  await writeFile(path, text);
+  await expect(createHighWaterFile({ path, gateway }).read()).rejects.toThrow(/something else than a mark/);
+});
+
+it('refuses what is no file', async () => {
+  await expect(createHighWaterFile({ path: folder, gateway }).read()).rejects.toThrow(/can be read/);
+});

@@ -1,0 +1,60 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { HighWater } from '@oracle-gateway/outbox';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+const Count = Type.Integer({ minimum: 0 });
+const StoredMark = Type.Object({ gateway: Type.String(), pending: Count, settling: Count }, { additionalProperties: false });
+
+/** The file cannot be used: it may be of another gateway, or damaged. */
+export class HighWaterFileError extends Error {
+  override readonly name = 'HighWaterFileError';
+  constructor(rule: string) {
+    super(`outbox.mark_path: ${rule}`);
+  }
+}
+
+/** Keeps outside Redis how many rounds were served, so that a process that starts after a restore notices an older copy. */
+export interface HighWaterFile {
+  /** What an earlier process wrote; null: nothing yet. Throws HighWaterFileError. */
+  read(): Promise<HighWater | null>;
+  /** Writes it where it has changed since. A crash leaves the old file or the new one. */
+  write(highWater: HighWater): Promise<void>;
+}
+
+export function createHighWaterFile({ path, gateway }: { readonly path: string; readonly gateway: Address }): HighWaterFile {
+  const name = formatAddress(gateway);
+  let written = '';
+  return {
+    async read() {
+      const text = await readFile(path, 'utf8').catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw new HighWaterFileError('must name a file that can be read');
+      });
+      if (text === null) return null;
+      const mark = readMark(text);
+      if (mark.gateway !== name) throw new HighWaterFileError('must name a file of this gateway; name another, one for each gateway');
+      return { pending: mark.pending, settling: mark.settling };
+    },
+    async write({ pending, settling }) {
+      const text = JSON.stringify({ gateway: name, pending, settling });
+      if (text === written) return;
+      const draft = `${path}.${process.pid}`;
+      await writeFile(draft, text, { flush: true });
+      await rename(draft, path);
+      written = text;
+    },
+  };
+}
+
+function readMark(text: string): Static<typeof StoredMark> {
+  const refusal = new HighWaterFileError('holds something else than a mark; remove it to serve without one');
+  try {
+    const plain: unknown = JSON.parse(text);
+    if (Value.Check(StoredMark, plain)) return plain;
+  } catch {
+    throw refusal;
+  }
+  throw refusal;
+}

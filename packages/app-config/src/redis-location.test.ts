@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Type } from '@sinclair/typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError } from './config-error.js';
+import { createConfigFileParser } from './config-file.js';
+import { readRedisLocation, redisTable } from './redis-location.js';
+import { table } from './schema.js';
+import { shardMembers } from './shard.js';
+
+const parse = createConfigFileParser(Type.Object({ settlement: table(shardMembers), redis: redisTable }, { additionalProperties: false }));
+const CA = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redis-location-'));
+  await writeFile(join(folder, 'password'), 'hunter2\n', { mode: 0o600 });
+  await writeFile(join(folder, 'ca.pem'), CA);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function read(toml: string, environment: Readonly<Record<string, string>> = {}) {
+  return readRedisLocation(parse(toml.replaceAll('FOLDER', folder)), environment);
+}
+
+describe('readRedisLocation', () => {
+  it('reads the URL of one server, the environment before the file', async () => {
+    expect(await read('[settlement]\ndb_path = "redis://a"')).toBe('redis://a');
+    expect(await read('[settlement]\ndb_path = "redis://a"', { ORACLE_GATEWAY_DB_PATH: 'rediss://b' })).toBe('rediss://b');
+  });
+
+  it('reads Sentinels with their own login, and the login of the servers', async () => {
+    const toml = `[redis]
+username = "gateway"
+password_path = "FOLDER/password"
+tls = true
+tls_ca_path = "FOLDER/ca.pem"
+[redis.sentinel]
+name = "oracle"
+hosts = ["10.0.0.1:26379", "[::1]:26380", "sentinel.example:26381"]
+username = "watcher"
+`;
+    expect(await read(toml, { ORACLE_GATEWAY_SENTINEL_PASSWORD: 'other' })).toEqual({
+      kind: 'sentinel',
+      name: 'oracle',
+      sentinels: [
+        { host: '10.0.0.1', port: 26_379 },
+        { host: '::1', port: 26_380 },
+        { host: 'sentinel.example', port: 26_381 },
+      ],
+      username: 'gateway',
+      password: 'hunter2',
+      tls: { ca: CA },
+      sentinelUsername: 'watcher',
+      sentinelPassword: 'other',
+      sentinelTls: null,
+    });
+  });
+
+  it('reads a Cluster, and its password from the environment before the file', async () => {
+    const toml = '[redis]\npassword_path = "/absent"\n[redis.cluster]\nnodes = ["10.0.0.1:6379"]';
+    const location = await read(toml, { ORACLE_GATEWAY_REDIS_PASSWORD: 'inline' });
+    expect(location).toEqual({ kind: 'cluster', nodes: [{ host: '10.0.0.1', port: 6_379 }], password: 'inline', tls: null });
+  });
+
+  const cluster = '[redis.cluster]\nnodes = ["a:1"]\n';
+  const sentinel = '[redis.sentinel]\nname = "x"\nhosts = ["a:1"]\n';
+  it.each([
+    ['', 'settlement.db_path', /^is required, here or in ORACLE_GATEWAY_DB_PATH$/],
+    ['[settlement]\ndb_path = "http://hunter2"', 'settlement.db_path', /^must be a URL that starts with redis:/],
+    [cluster + sentinel, 'redis.cluster.nodes', /remove one of the two$/],
+    [`[settlement]\ndb_path = "redis://a"\n${cluster}`, 'redis.cluster.nodes', /remove one of the two$/],
+    [`[settlement]\ndb_path = "redis://a"\n${sentinel}`, 'redis.sentinel.hosts', /remove one of the two$/],
+    ['[redis.sentinel]\nhosts = ["a:1"]', 'redis.sentinel.name', /^is required/],
+    ['[redis.sentinel]\nname = "x"', 'redis.sentinel.hosts', /^is required/],
+    ['[redis.cluster]\nnodes = ["a:1", "hunter2@b:1"]', 'redis.cluster.nodes[1]', /^must be host:port/],
+    ['[redis.cluster]\nnodes = ["a"]', 'redis.cluster.nodes[0]', /^must be host:port/],
+    ['[redis.cluster]\nnodes = ["a:0"]', 'redis.cluster.nodes[0]', /^must be host:port/],
+    ['[redis.cluster]\nnodes = ["a:65536"]', 'redis.cluster.nodes[0]', /^must be host:port/],
+    [`[redis]\npassword_path = "FOLDER/absent"\n${cluster}`, 'redis.password_path', /can be read$/],
+    [`[redis]\ntls_ca_path = "FOLDER/password"\n${cluster}`, 'redis.tls_ca_path', /PEM form$/],
+    ['[settlement]\ndb_path = "redis://a"\n[redis]\ntls = true', 'redis.tls', /write it into settlement.db_path/],
+    ['[settlement]\ndb_path = "redis://a"\n[redis]\nusername = "u"', 'redis.username', /write it into settlement.db_path/],
+  ])('refuses %j, naming key and rule and nothing of the value', async (toml, key, rule) => {
+    const error: unknown = await read(toml).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({ key, rule: expect.stringMatching(rule) as string });
+    expect(String(error)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,164 @@
+import { type Static, type TArray, type TString, Type } from '@sinclair/typebox';
+import { ConfigError } from './config-error.js';
+import { table, text } from './schema.js';
+import { type Environment, readNamedFile, readSecretFile, readSetting, type Setting } from './setting.js';
+import { readUrl } from './url.js';
+
+const DB_PATH_VARIABLE = 'ORACLE_GATEWAY_DB_PATH';
+const PASSWORD_VARIABLE = 'ORACLE_GATEWAY_REDIS_PASSWORD';
+const SENTINEL_PASSWORD_VARIABLE = 'ORACLE_GATEWAY_SENTINEL_PASSWORD';
+const MAX_PLACES = 32;
+const MAX_PORT = 65_535;
+
+function places(description: string): TArray<TString> {
+  return Type.Array(Type.String({ minLength: 1, maxLength: 260, title: 'host:port' }), {
+    title: `a list of at most ${MAX_PLACES} entries host:port`,
+    description,
+    default: [],
+    maxItems: MAX_PLACES,
+  });
+}
+
+/** `[redis]` of gateways and settlement workers: the outbox beyond one machine. */
+export const redisTable = table({
+  username: Type.Optional(text('User of the servers’ ACL, with Sentinels or a Cluster. Without it: the default user.')),
+  password_path: Type.Optional(text(`File with the password of that user. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`)),
+  tls: Type.Boolean({
+    default: false,
+    description: 'Connects to the servers that the Sentinels name, or to those of the Cluster, by TLS.',
+  }),
+  tls_ca_path: Type.Optional(
+    text('PEM file of the authorities that may sign certificates of servers and Sentinels. Without it: the authorities of Node.'),
+  ),
+  sentinel: table({
+    name: Type.Optional(text('What the Sentinels call the primary (`sentinel monitor <name>`).', { maxLength: 256 })),
+    hosts: places('Sentinels, in place of `settlement.db_path`. The process asks them for the primary, at start and after each failover.'),
+    username: Type.Optional(text('User of the Sentinels’ own ACL.')),
+    password_path: Type.Optional(
+      text(`File with the Sentinels’ own password. \`${SENTINEL_PASSWORD_VARIABLE}\` (the password) takes precedence.`),
+    ),
+    tls: Type.Boolean({ default: false, description: 'Connects to the Sentinels by TLS.' }),
+  }),
+  cluster: table({
+    nodes: places('Some servers of a Redis Cluster, in place of `settlement.db_path`. They name all others.'),
+  }),
+});
+
+export interface RedisPlace {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface RedisLogin {
+  readonly username?: string;
+  readonly password?: string;
+  readonly tls: { readonly ca?: string } | null;
+}
+
+/** The URL of one server, or how Sentinels or a Cluster are reached. It may hold passwords. */
+export type RedisLocation =
+  | string
+  | (RedisLogin & { readonly kind: 'cluster'; readonly nodes: readonly RedisPlace[] })
+  | (RedisLogin & {
+      readonly kind: 'sentinel';
+      readonly name: string;
+      readonly sentinels: readonly RedisPlace[];
+      readonly sentinelUsername?: string;
+      readonly sentinelPassword?: string;
+      readonly sentinelTls: { readonly ca?: string } | null;
+    });
+
+export interface RedisSettings {
+  readonly settlement: { readonly db_path?: string };
+  readonly redis: Static<typeof redisTable>;
+}
+
+/** Whether a failover may make another server the primary: a write counts then only once a replica has it. */
+export function hasFailover({ sentinel, cluster }: RedisSettings['redis']): boolean {
+  return sentinel.hosts.length + cluster.nodes.length > 0;
+}
+
+/** One server, Sentinels or a Cluster: exactly one of them. Throws ConfigError. */
+export async function readRedisLocation({ settlement, redis }: RedisSettings, environment: Environment): Promise<RedisLocation> {
+  const { sentinel, cluster } = redis;
+  const hasUrl = settlement.db_path !== undefined || environment[DB_PATH_VARIABLE] !== undefined;
+  if (sentinel.hosts.length > 0 && cluster.nodes.length > 0) {
+    throw new ConfigError('redis.cluster.nodes', 'must not stand beside redis.sentinel.hosts: remove one of the two');
+  }
+  if (sentinel.name !== undefined && sentinel.hosts.length === 0) {
+    throw new ConfigError('redis.sentinel.hosts', 'is required beside redis.sentinel.name');
+  }
+  if (!hasFailover(redis)) return readOneServer(settlement.db_path, redis, environment);
+  const used = sentinel.hosts.length > 0 ? 'redis.sentinel.hosts' : 'redis.cluster.nodes';
+  if (hasUrl) throw new ConfigError(used, `must not stand beside settlement.db_path or ${DB_PATH_VARIABLE}: remove one of the two`);
+  const tls = await readTls(redis);
+  const login = await readLogin(redis, environment, tls);
+  if (sentinel.hosts.length === 0) return { kind: 'cluster', nodes: readPlaces(used, cluster.nodes), ...login };
+  if (sentinel.name === undefined) throw new ConfigError('redis.sentinel.name', 'is required beside redis.sentinel.hosts');
+  const password = await readPassword(environment, SENTINEL_PASSWORD_VARIABLE, 'redis.sentinel.password_path', sentinel.password_path);
+  return {
+    kind: 'sentinel',
+    name: sentinel.name,
+    sentinels: readPlaces(used, sentinel.hosts),
+    ...login,
+    ...(sentinel.username === undefined ? {} : { sentinelUsername: sentinel.username }),
+    ...(password === undefined ? {} : { sentinelPassword: password.text }),
+    sentinelTls: sentinel.tls ? tls : null,
+  };
+}
+
+function readOneServer(dbPath: string | undefined, redis: RedisSettings['redis'], environment: Environment): string {
+  // The URL of one server says all of this. A setting that is passed over could leave out a password or TLS.
+  const unused =
+    (['username', 'password_path', 'tls_ca_path'] as const).find((key) => redis[key] !== undefined) ?? (redis.tls ? 'tls' : undefined);
+  if (unused !== undefined) {
+    throw new ConfigError(
+      `redis.${unused}`,
+      'needs redis.sentinel.hosts or redis.cluster.nodes; write it into settlement.db_path otherwise',
+    );
+  }
+  const location = readSetting({ environment, variable: DB_PATH_VARIABLE, key: 'settlement.db_path', value: dbPath });
+  return readUrl(location, ['redis:', 'rediss:', 'unix:']);
+}
+
+async function readTls({ tls_ca_path: path }: RedisSettings['redis']): Promise<{ readonly ca?: string }> {
+  if (path === undefined) return {};
+  const { text: ca } = await readNamedFile('redis.tls_ca_path', path);
+  if (!ca.includes('-----BEGIN CERTIFICATE-----'))
+    throw new ConfigError('redis.tls_ca_path', 'must name a file of certificates in PEM form');
+  return { ca };
+}
+
+async function readLogin(redis: RedisSettings['redis'], environment: Environment, tls: { readonly ca?: string }): Promise<RedisLogin> {
+  const password = await readPassword(environment, PASSWORD_VARIABLE, 'redis.password_path', redis.password_path);
+  return {
+    ...(redis.username === undefined ? {} : { username: redis.username }),
+    ...(password === undefined ? {} : { password: password.text }),
+    tls: redis.tls ? tls : null,
+  };
+}
+
+/** undefined: no password is asked for. */
+async function readPassword(
+  environment: Environment,
+  variable: string,
+  key: string,
+  path: string | undefined,
+): Promise<Setting | undefined> {
+  const inline = environment[variable];
+  if (inline !== undefined) return { name: variable, text: inline };
+  if (path === undefined) return undefined;
+  const { name, text: content } = await readSecretFile(key, path);
+  return { name, text: content.replace(/\r?\n$/, '') };
+}
+
+function readPlaces(key: string, texts: readonly string[]): readonly RedisPlace[] {
+  return texts.map((place, position) => {
+    const [, bracketed, plain, port] = /^(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/@[\]]+)):(\d{1,5})$/.exec(place) ?? [];
+    const host = bracketed ?? plain;
+    if (host === undefined || Number(port) < 1 || Number(port) > MAX_PORT) {
+      throw new ConfigError(`${key}[${position}]`, 'must be host:port, such as 10.0.0.1:6379 or [::1]:6379');
+    }
+    return { host, port: Number(port) };
+  });
+}
