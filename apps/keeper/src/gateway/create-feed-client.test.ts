@@ -35,7 +35,7 @@ function openClient(simulation: Simulation = SIMULATION) {
 
 const { signal } = new AbortController();
 
-it('a look is a dry run: a packed number, or why there is none', async () => {
+it('a look is a dry run: a packed number, or why no value would be signed', async () => {
   expect(await openClient().feedClient.look(signal)).toEqual({ value: 5n });
   const reason = { code: 'no_quorum_value', detail: 'the nodes differ' };
   const none = openClient({ ...SIMULATION, wouldSign: null, reason });
