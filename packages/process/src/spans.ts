@@ -51,7 +51,7 @@ export function traceRound<T>(round: { readonly roundId: string; readonly path: 
   return runIn(inside, first, work);
 }
 
-/** Runs a step of a round under a span of its own. Without a span around it there is none: work in the background is not traced. */
+/** Runs a step of a round under a span of its own. Without a span around it, it has no span of its own: work in the background is not traced. */
 export function inSpan<T>(name: string, work: () => Promise<T>, attributes: SpanAttributes = {}): Promise<T> {
   return runBelow(name, SpanKind.INTERNAL, attributes, work);
 }
