@@ -18,7 +18,7 @@ export function traceHeaders(roundId: string): Readonly<Record<string, string>> 
   return { [TRACEPARENT_HEADER]: `00-${traceId}-${spanId}-00` };
 }
 
-/** The trace id of such a header; undefined where there is none, or it is malformed. */
+/** The trace id of such a header; undefined without a header, and for a malformed one. */
 export function traceIdOf(traceparent: string | undefined): string | undefined {
   return TRACEPARENT.exec(traceparent ?? '')?.[1];
 }

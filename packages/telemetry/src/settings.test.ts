@@ -17,7 +17,7 @@ it('takes the ratio of a sampler that has one', () => {
   expect(readSettings({ OTEL_TRACES_SAMPLER_ARG: '0.1' }).ratio).toBe(1);
 });
 
-it('refuses a ratio that is none, without repeating it', () => {
+it('refuses a ratio that is no number, without repeating it', () => {
   const env = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: 'planted' };
   expect(() => readSettings(env)).toThrow('OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1');
 });
