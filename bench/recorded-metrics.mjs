@@ -28,13 +28,13 @@ try {
     'oracle-node': await nodeMetrics(manifest),
   };
   const caller = createCaller({ manifest, keyName: 'subscriptionOwner' });
-  const load = new AbortController();
-  const serving = keepServing(caller, manifest, load.signal);
+  const load = { isOver: false };
+  const serving = keepServing(caller, manifest, load);
   for (let scrape = 0; scrape < Number(flags.scrapes); scrape += 1) {
     await Promise.all(Object.entries(targets).map(([job, url]) => record(job, url)));
     await wait(SCRAPE_SECONDS * 1_000);
   }
-  load.abort();
+  load.isOver = true;
   await serving;
   await caller.close();
 } finally {
@@ -61,8 +61,8 @@ async function record(job, url) {
   }
 }
 
-async function keepServing(caller, manifest, signal) {
-  while (!signal.aborted) await caller.ask(caller.prepare(priceConfig(manifest)));
+async function keepServing(caller, manifest, load) {
+  while (!load.isOver) await caller.ask(caller.prepare(priceConfig(manifest)));
 }
 
 /** The world's nodes serve no metrics: one is started again with a listener. */

@@ -1,5 +1,5 @@
 import { context, createContextKey, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
-import type { Context, Link, Span, SpanContext, SpanOptions, Tracer } from '@opentelemetry/api';
+import type { Context, Link, Span, SpanContext, SpanOptions, Tracer, TracerProvider } from '@opentelemetry/api';
 import { roundTrace, type RoundTrace } from './round-trace.js';
 import { withDeadline } from './with-deadline.js';
 
@@ -137,8 +137,7 @@ function errorType(error: unknown): string {
 /** Sends what was recorded, at the end of the process. Takes a second at most, and never fails. */
 export async function flushSpans(): Promise<void> {
   if (!isTracing()) return;
-  const provider: object = trace.getTracerProvider();
-  const own: unknown = 'getDelegate' in provider && typeof provider.getDelegate === 'function' ? provider.getDelegate() : provider;
-  if (typeof own !== 'object' || own === null || !('forceFlush' in own) || typeof own.forceFlush !== 'function') return;
-  await withDeadline(Promise.resolve(own.forceFlush()), FLUSH_MS).catch(() => undefined);
+  const global: TracerProvider & { readonly getDelegate?: () => TracerProvider } = trace.getTracerProvider();
+  const own: TracerProvider & { readonly forceFlush?: () => Promise<void> } = global.getDelegate?.() ?? global;
+  await withDeadline(own.forceFlush?.() ?? Promise.resolve(), FLUSH_MS).catch(() => undefined);
 }

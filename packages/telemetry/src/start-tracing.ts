@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { recordRedisSpans } from './redis-spans.js';
 import { createRoundIds } from './round-ids.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './config.js';
 
 export interface TracingInput extends Pick<Settings, 'ratio' | 'exportDelayMs'> {
   /** Name of the program; `OTEL_SERVICE_NAME` goes before it. */

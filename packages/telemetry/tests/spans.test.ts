@@ -1,10 +1,12 @@
 import { tracingChannel } from 'node:diagnostics_channel';
+import { EventEmitter } from 'node:events';
 import {
   inAnswerSpan,
   inCallSpan,
   inRoundSpans,
   inSpan,
   roundTrace,
+  runService,
   traceHeaders,
   traceRequest,
   traceRound,
@@ -87,6 +89,17 @@ it('a Redis command of a round is a span with its name and without its arguments
     ['redis evalsha', { 'db.system.name': 'redis', 'db.operation.name': 'evalsha' }, 0],
     ['redis set', { 'db.system.name': 'redis', 'db.operation.name': 'set' }, 2],
   ]);
+});
+
+it('a process that ends sends its last spans', async () => {
+  const signals = new EventEmitter();
+  const service = {
+    listen: () => Promise.resolve(signals.emit('SIGTERM')),
+    close: () => traceRound(ROUND, () => Promise.resolve()),
+    failed: new Promise<never>(() => undefined),
+  };
+  await runService(() => Promise.resolve(service), signals);
+  expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(['round']);
 });
 
 /** As ioredis publishes a command. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings } from './settings.js';
+import { readSettings } from './config.js';
 
 it('records all traces and exports them each five seconds, where nothing is set', () => {
   expect(readSettings({})).toEqual({ isOff: false, ratio: 1, exportDelayMs: 5_000 });

@@ -12,7 +12,7 @@ const RATIO_SAMPLERS: ReadonlySet<string> = new Set(['traceidratio', 'parentbase
 const DEFAULT_DELAY_MS = 5_000;
 
 /** Throws RangeError for a value that OpenTelemetry's specification does not allow. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
   const sampler = env['OTEL_TRACES_SAMPLER'] ?? 'parentbased_always_on';
   const isOff =
     env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none' || /^(?:parentbased_)?always_off$/.test(sampler);
