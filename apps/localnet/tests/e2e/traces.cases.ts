@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 
 import { operations } from '@oracle-gateway/gateway-api';
@@ -81,4 +82,51 @@ it('no header of a trace reaches a source, and no secret a trace', async () => {
   );
   const planted = [secrets.privateSource, 'planted-query', RPC_KEY, String(round.request.authSig).slice(2)];
   expect(planted.filter((secret) => traceCollector().received().includes(secret))).toEqual([]);
+});
+
+/** A line of a log, as docs/telemetry.md describes it. */
+interface LogLine {
+  readonly level: number;
+  readonly time: number;
+  readonly app: string;
+  readonly msg: string;
+  readonly node?: number;
+  readonly roundId?: string;
+  readonly requestId?: string;
+  readonly traceId?: string;
+  readonly sessionId?: string;
+}
+
+const APPS: ReadonlySet<string> = new Set(['gateway', 'oracle-node', 'settlement-worker']);
+/** info, warn, error: debug lines are off. */
+const LEVELS: ReadonlySet<number> = new Set([30, 40, 50]);
+
+async function logLines(): Promise<readonly LogLine[]> {
+  const names = ['gateway', 'worker-0', ...test.world.manifest.nodes.map((_, index) => `node-${index}`)];
+  const texts = await Promise.all(names.map((name) => readFile(test.world.stateFolder.logOf(name), 'utf8')));
+  return texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as LogLine);
+}
+
+it('every log line has the form that is documented, and every line of a round names its trace', async () => {
+  const served = await serve(test, { quorum: 3 });
+  await expectSettled(test, served);
+  const { traceId } = roundTrace(served.roundId);
+  const ofRound = async () => (await logLines()).filter((line) => line.traceId === traceId);
+  const told = async () => (await ofRound()).map(({ app, msg }) => `${app}: ${msg}`);
+  await expect
+    .poll(told)
+    .toEqual(
+      expect.arrayContaining(['gateway: round completed', 'oracle-node: observed', 'oracle-node: signed', 'settlement-worker: settled']),
+    );
+  const lines = await logLines();
+  const malformed = lines.filter(({ level, time, app, msg, node }) => {
+    const isWhole = typeof time === 'number' && typeof msg === 'string' && LEVELS.has(level) && APPS.has(app);
+    return !isWhole || (node !== undefined) !== (app === 'oracle-node');
+  });
+  const unnamed = lines.filter(({ roundId, sessionId, traceId: named }) =>
+    roundId === undefined ? sessionId !== undefined && named === undefined : named !== roundTrace(roundId).traceId,
+  );
+  expect([malformed, unnamed]).toEqual([[], []]);
+  const completed = (await ofRound()).find(({ msg }) => msg === 'round completed');
+  expect(completed?.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
