@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services, and promtool runs the tests.
+// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services. promtool runs the tests, and
+// systemd reads the units.
 // usage: node deploy/check.mjs [--write]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
 import { ALERTS } from './prometheus/alerts.mjs';
 import { alertRules, alertTests } from './prometheus/rules.mjs';
 import { complaintsOf, findPromtool } from './promtool.mjs';
+import { unitFaults } from './systemd-units.mjs';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '..');
@@ -22,7 +24,13 @@ const LINE_WIDTH = 160;
 const OF_HISTOGRAM = /_(?:bucket|sum|count)$/;
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 
-const faults = [...(await differences()), ...(await unknownMetrics()), ...(await runbookFaults()), ...(await judgements())];
+const faults = [
+  ...(await differences()),
+  ...(await unknownMetrics()),
+  ...(await runbookFaults()),
+  ...(await judgements()),
+  ...(await unitsOfSystemd()),
+];
 for (const fault of faults) console.error(fault);
 console.log(`${ALERTS.length} alerts, ${queriesOf('1m').length} queries, ${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
@@ -62,6 +70,12 @@ async function runbookFaults() {
     ...alerts.filter((name) => !described.includes(name)).map((name) => `docs/runbook.md: has no section ${name}`),
     ...described.filter((name) => !alerts.includes(name)).map((name) => `docs/runbook.md: ${name} is no alert`),
   ];
+}
+
+async function unitsOfSystemd() {
+  const found = await unitFaults();
+  if (found === null) console.log('left out: units of systemd (needs systemd-analyze)');
+  return found ?? [];
 }
 
 async function judgements() {

@@ -92,7 +92,7 @@ function everyCheck() {
     { name: "the client's tarball, in an empty project", command: ['node', 'scripts/check-client.mjs'], needs: ['build'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
-    { name: 'rules, dashboard and runbook', command: ['node', 'deploy/check.mjs'] },
+    { name: 'rules, dashboard, runbook and units', command: ['node', 'deploy/check.mjs'] },
     { name: 'scripts', command: ['node', '--test', ...scriptTests(root)] },
     ...whereInstalled(
       { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },
