@@ -15,8 +15,12 @@
 
 /** Longer than any test looks. */
 const FLAT = 'x60';
-const steady = (value) => `${value}${FLAT}`;
-const rising = (step) => `0+${step}${FLAT}`;
+function steady(value) {
+  return `${value}${FLAT}`;
+}
+function rising(step) {
+  return `0+${step}${FLAT}`;
+}
 
 /** Half of the default settle window: the program refuses rounds that are older than the window. */
 const HALF_SETTLE_WINDOW_SECONDS = 10_800;
