@@ -203,7 +203,9 @@ module.exports = {
     ]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
-    allow('process', [...npm('pino', 'prom-client'), '^(events|http|timers/promises)$']),
+    allow('process', [...npm('@opentelemetry/api', 'pino', 'prom-client'), '^(crypto|events|http|timers/promises)$']),
+    // It records what the apps' spans say, and knows none of them.
+    allow('telemetry', [...npm('@opentelemetry'), '^(crypto|diagnostics_channel|fs|path)$']),
     allow('fair-share', [...own('protocol'), ...npm('ipaddr.js')]),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
     {
@@ -236,7 +238,7 @@ module.exports = {
     {
       name: 'process-is-for-apps',
       severity: 'error',
-      from: { path: '^packages/(?!process/)' },
+      from: { path: '^packages/(?!process/)', pathNot: ['^packages/telemetry/tests/'] },
       to: { path: '^packages/process/' },
     },
     {
@@ -359,6 +361,12 @@ module.exports = {
         ],
       },
       to: { path: npm('@x402') },
+    },
+    {
+      name: 'only-process-and-telemetry-import-opentelemetry',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/(process|telemetry)/'] },
+      to: { path: npm('@opentelemetry') },
     },
     {
       name: 'only-outbox-worker-and-keeper-import-bullmq',

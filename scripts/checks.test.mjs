@@ -31,6 +31,7 @@ before(async () => {
   await put('scripts/check-client.mjs', '');
   await put('scripts/typecheck.mjs', '');
   await put('scripts/docs.mjs', '');
+  await put('deploy/check.mjs', '');
   for (const tool of ['turbo', 'oxlint', 'eslint', 'oxfmt', 'depcruise', 'knip', 'vitest'])
     await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
   await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));

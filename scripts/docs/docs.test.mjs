@@ -184,7 +184,7 @@ test('a package stands on a floor above all that it imports, and the apps stand 
 
 test('every metric has its labels, kind and meaning; the metrics of the process itself are left out', () => {
   const metrics = [
-    { name: 'oracle_x_process_cpu_seconds_total', type: 'counter', labelNames: [], help: 'CPU.' },
+    { name: 'process_cpu_seconds_total', type: 'counter', labelNames: [], help: 'CPU.' },
     { name: 'oracle_x_calls_total', type: 'counter', labelNames: ['server', 'outcome'], help: 'Calls.' },
     { name: 'oracle_x_seconds', type: 'histogram', labelNames: ['le'], help: 'Time.' },
   ];

@@ -18,3 +18,4 @@ export { createProgram } from '../../packages/cli/src/program.js';
 export { checksModules } from '../../packages/gateway-api/src/checks-modules.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { MOVES } from '../../packages/outbox/src/states.js';
+export { processMetrics } from '../../packages/process/src/process-metrics.js';

@@ -1,7 +1,7 @@
 import { table } from './generated-blocks.mjs';
 
 /** Metrics of the process itself, from prom-client: the page names them together. */
-const OF_THE_PROCESS = /^oracle_[a-z]+_(?:process|nodejs)_/;
+const OF_THE_PROCESS = /^(?:process|nodejs)_/;
 
 /**
  * docs/configuration/: every metric of a process with its labels and its meaning.

@@ -1,5 +1,6 @@
 import { blockOfAddress, type Party } from '@oracle-gateway/fair-share';
 import type { OperationSpec, ResponseSpec } from '@oracle-gateway/gateway-api';
+import { traceRequest } from '@oracle-gateway/process';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -80,18 +81,25 @@ export function createApp(deps: AppDeps): Express {
 
 function serve({ operation, endpoint }: ServedOperation, { readBody, refusals }: Pick<AppDeps, 'readBody' | 'refusals'>): RequestHandler {
   return async (request: Request, response: Response) => {
-    factsOf(response).operation = operation.name;
+    const facts = factsOf(response);
+    facts.operation = operation.name;
+    const { requestId } = facts;
     const clientGone = signalGone(response);
     const sender = senderOf(request);
-    const answer = await endpoint({
-      body:
-        operation.request === undefined ? new Uint8Array() : await readBody(request, { maxBytes: maxBytesOf(operation, request), sender }),
-      path: pathParameters(request),
-      query: queryText(request),
-      header: (name) => request.get(name),
-      sender,
-      clientGone,
-    });
+    const asked = async (): Promise<AnyAnswer> =>
+      endpoint({
+        body:
+          operation.request === undefined
+            ? new Uint8Array()
+            : await readBody(request, { maxBytes: maxBytesOf(operation, request), sender }),
+        path: pathParameters(request),
+        query: queryText(request),
+        header: (name) => request.get(name),
+        sender,
+        clientGone,
+        requestId,
+      });
+    const answer = await traceRequest(requestId, asked);
     if (operation.rateLimit === 'rounds' && answer.status === OK) refusals.served(sender);
     response.status(answer.status).set(answer.headers ?? {});
     await send(request, response, { answer, form: operation.responses[answer.status]?.form });

@@ -213,7 +213,7 @@ function createServices(
   const conclude = createChargeRound({ ...parts, wait });
   const serveCharged: ServeCharged = (policy) => {
     const serve = createRoundService({ policy: purse.underwrite(policy), conclude }, deps);
-    return async (round, clientGone) => serve(await purse.charge(round), clientGone);
+    return async (round, asked) => serve(await purse.charge(round), asked);
   };
   return { serve: (service) => createRoundService(service, deps), serveCharged };
 }

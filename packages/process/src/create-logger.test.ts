@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './create-logger.js';
+import { roundTrace } from './round-trace.js';
 
 function logging(level: string, members: Readonly<Record<string, string | number>> = {}) {
   const lines: unknown[] = [];
@@ -25,4 +26,10 @@ it('an error is written without what else it carries', () => {
   log.error({ err: Object.assign(new TypeError('failed'), { command: 'auth planted' }) }, 'the outbox failed');
   expect(lines).toMatchObject([{ err: { type: 'TypeError', message: 'failed' } }]);
   expect(JSON.stringify(lines)).not.toContain('planted');
+});
+
+it('a line of a round names the trace of the round', () => {
+  const { log, lines } = logging('info');
+  log.info({ roundId: 'r' }, 'served');
+  expect(lines).toMatchObject([{ roundId: 'r', traceId: roundTrace('r').traceId }]);
 });

@@ -16,7 +16,10 @@ it('answers the metrics in Prometheus’ form', async () => {
   settled.inc();
   const response = await fetch(`${listener.url}/metrics`);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
-  expect(await response.text()).toContain('settled_total 1');
+  const text = await response.text();
+  for (const sample of ['settled_total 1', 'process_cpu_seconds_total ', 'nodejs_eventloop_lag_p99_seconds ']) {
+    expect(text).toContain(`\n${sample}`);
+  }
 });
 
 it('answers whether outbox and ledger answer', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import { closeServer, listen, type ListenAddress } from './listen.js';
+import { processMetrics } from './process-metrics.js';
 
 export interface MetricsListener {
   /** Without a path. */
@@ -20,9 +21,9 @@ const REQUEST_TIMEOUT_MS = 5_000;
 const MAX_CONNECTIONS = 64;
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus, and `GET /health`: 200 without troubles, otherwise 503 and the troubles. `GET /ready`
- * does the same with obstacles. Operators
- * only: callers of the service must not reach this listener. Rejects if it cannot listen at `address`.
+ * Serves `GET /metrics` in the text format of Prometheus, those of the process itself (`process_`, `nodejs_`) among them. `GET /health` is 200
+ * without troubles, otherwise 503 and the troubles; `GET /ready` does the same with obstacles. Operators only: callers of the service must not
+ * reach this listener. Rejects if it cannot listen at `address`.
  */
 export async function serveMetrics(served: ServedMetrics, address: ListenAddress): Promise<MetricsListener> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
@@ -37,8 +38,8 @@ async function answer({ registry, troubles, obstacles }: ServedMetrics, request:
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const [path] = (request.url ?? '').split('?');
   if (isRead && path === '/metrics') {
-    const text = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    const texts = await Promise.all([registry.metrics(), processMetrics().metrics()]);
+    response.writeHead(200, { 'content-type': registry.contentType }).end(texts.join('\n'));
   } else if (isRead && path === '/health' && troubles !== undefined) {
     answerStanding(response, 'failing', troubles());
   } else if (isRead && path === '/ready' && obstacles !== undefined) {

@@ -1,3 +1,5 @@
+import { flushSpans } from './spans.js';
+
 /** What a program keeps running until it is told to stop. */
 export interface Service {
   listen(): Promise<unknown>;
@@ -37,6 +39,7 @@ export async function runService(create: () => Promise<Service>, signals: Signal
   } finally {
     isClosing = true;
     await service?.close();
+    await flushSpans();
     for (const signal of STOP_SIGNALS) signals.off(signal, onSignal);
   }
 }

@@ -80,6 +80,7 @@ function endpoint(changes: Partial<SimulateDeps> = {}) {
       header: (name) => (isKnown && name === 'authorization' ? 'Simulate …' : undefined),
       sender,
       clientGone: new AbortController().signal,
+      requestId: 'request',
       ...request,
     });
     if (answer.status !== 200) throw new Error('refusals are thrown');

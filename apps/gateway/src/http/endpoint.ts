@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly sender: Party;
   /** Aborted when the connection is gone before the answer. */
   readonly clientGone: AbortSignal;
+  /** As the answer names it in `X-Request-Id`. */
+  readonly requestId: string;
 }
 
 /** A declared answer of an operation. Refusals are thrown as GatewayError, but may be returned where they are an answer. */

@@ -3,8 +3,10 @@ import {
   createRpcServers,
   createTransactionHistory,
   type LedgerReader,
+  type RpcCall,
   type TransactionHistory,
 } from '@oracle-gateway/ledger';
+import { inCallSpan } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from '../config/config.js';
 import type { Metrics } from '../telemetry/metrics.js';
@@ -45,18 +47,23 @@ export function openLedgerAccess(
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   return {
     reader: createLedgerReader({
-      rpc: servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }),
+      rpc: traced(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES })),
       programId,
       configTtlMs: agent.protocolConfigTtlSeconds * 1000,
       subscriptionTtlMs: ledger.subscriptionTtlMs,
     }),
     finalized: createLedgerReader({
-      rpc: servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }),
+      rpc: traced(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES })),
       programId,
       commitment: 'finalized',
     }),
-    history: createTransactionHistory({ rpc: servers.client(HISTORY_LIMITS) }),
-    withHistory: (work) => servers.together(HISTORY_LIMITS, (rpc, server) => work(createTransactionHistory({ rpc }), server)),
+    history: createTransactionHistory({ rpc: traced(servers.client(HISTORY_LIMITS)) }),
+    withHistory: (work) => servers.together(HISTORY_LIMITS, (rpc, server) => work(createTransactionHistory({ rpc: traced(rpc) }), server)),
     close: () => servers.close(),
   };
+}
+
+/** Each call of a round is a span of its trace. The URL of a server may hold a key, and is not told. */
+function traced(rpc: RpcCall): RpcCall {
+  return (method, params) => inCallSpan(`ledger ${method}`, () => rpc(method, params));
 }

@@ -25,7 +25,8 @@ import {
   type VouchRequest,
   type VouchResponse,
 } from '@oracle-gateway/node-api';
-import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-gateway/protocol';
+import { inCallSpan, traceHeaders } from '@oracle-gateway/process';
+import { type DeploymentId, JsonError, readRequestJson, type RoundId, unixMs } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { errors, Pool } from 'undici';
 import type { Events } from '../telemetry/events.js';
@@ -52,6 +53,8 @@ export interface CallLimits {
   readonly deadlineMs: number;
   /** Ends the call early: the round is over. */
   readonly signal: AbortSignal;
+  /** The round that the call belongs to: the node names its trace. */
+  readonly roundId?: RoundId;
 }
 
 /** The calls of protocol §4, dry runs and registry snapshots. Each throws {@link NodeCallError}. */
@@ -103,6 +106,9 @@ export function createNodeClient(deps: {
     return created;
   };
 
+  const call = <T>(step: NodeStep, node: RoundNode, request: unknown, parse: (plain: unknown) => T, limits: CallLimits): Promise<T> =>
+    inCallSpan(`node ${step}`, () => send(step, node, request, parse, limits), { 'oracle.node': node.index });
+
   const send = async <T>(
     step: NodeStep,
     node: RoundNode,
@@ -130,7 +136,7 @@ export function createNodeClient(deps: {
     try {
       const reply = await postToNode(connection.pool, {
         path,
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json', ...(limits.roundId === undefined ? {} : traceHeaders(limits.roundId)) },
         body,
         ...limits,
         onReleased: () => {
@@ -152,12 +158,12 @@ export function createNodeClient(deps: {
   };
 
   return {
-    commit: (node, request, limits) => send('commit', node, request, parseCommitResponse, limits),
-    observe: (node, request, limits) => send('observe', node, request, parseObserveResponse, limits),
-    sign: (node, request, limits) => send('sign', node, request, parseSignResponse, limits),
-    release: (node, request, limits) => send('release', node, request, parseReleaseResponse, limits),
-    simulate: (node, request, limits) => send('simulate', node, request, parseSimulateResponse, limits),
-    vouch: (node, request, limits) => send('vouch', node, request, parseVouchResponse, limits),
+    commit: (node, request, limits) => call('commit', node, request, parseCommitResponse, limits),
+    observe: (node, request, limits) => call('observe', node, request, parseObserveResponse, limits),
+    sign: (node, request, limits) => call('sign', node, request, parseSignResponse, limits),
+    release: (node, request, limits) => call('release', node, request, parseReleaseResponse, limits),
+    simulate: (node, request, limits) => call('simulate', node, request, parseSimulateResponse, limits),
+    vouch: (node, request, limits) => call('vouch', node, request, parseVouchResponse, limits),
     async close() {
       await Promise.all([...connections.values()].map(({ pool }) => pool.destroy()));
     },

@@ -1,4 +1,5 @@
 import type { Outbox } from '@oracle-gateway/outbox';
+import { inSpan, traceRound } from '@oracle-gateway/process';
 import { toUnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
 import type { PathPolicy } from './model/path-policy.js';
@@ -39,7 +40,13 @@ export interface SignedReservation<Round extends AdmittedRound> {
 export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: SignedReservation<Round>) => Promise<Answer>;
 
 /** Serves one admitted round: confirm, reserve, run, conclude (interface §3). The same for every path. */
-export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, clientGone: AbortSignal) => Promise<Answer>;
+export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, asked: Asking) => Promise<Answer>;
+
+/** What the engine needs of the request that asks for a round. */
+export interface Asking {
+  readonly requestId: string;
+  readonly clientGone: AbortSignal;
+}
 
 /** What differs between the paths. */
 export interface PathService<Round extends AdmittedRound, Answer> {
@@ -51,48 +58,57 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
   service: PathService<Round, Answer>,
   deps: RoundServiceDeps,
 ): RoundService<Round, Answer> {
+  return (round, { requestId, clientGone }) => traceRound(round, () => serveRound({ ...round, requestId }, clientGone, service, deps));
+}
+
+async function serveRound<Round extends AdmittedRound, Answer>(
+  round: Round & Required<Pick<AdmittedRound, 'requestId'>>,
+  clientGone: AbortSignal,
+  service: PathService<Round, Answer>,
+  deps: RoundServiceDeps,
+): Promise<Answer> {
   const { policy } = service;
-  return async (round, clientGone) => {
-    deps.capacity.requireRoom(round.party);
+  deps.capacity.requireRoom(round.party);
+  requireClient(clientGone);
+  // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
+  const eligible = await chooseNodes(round, deps);
+  await deps.sponsorship.look(round, eligible);
+  await policy.confirm?.(round);
+  return deps.capacity.run(round.party, async () => {
     requireClient(clientGone);
-    // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
-    const eligible = await chooseNodes(round, deps);
-    await deps.sponsorship.look(round, eligible);
-    await policy.confirm?.(round);
-    return deps.capacity.run(round.party, async () => {
-      requireClient(clientGone);
-      const sponsored = await deps.sponsorship.take(round, eligible);
-      const reservation = await reserveRound(round, policy, deps).catch(async (refusal: unknown) => {
-        await sponsored?.giveBack();
-        throw refusal;
-      });
-      const startedAtMs = deps.monotonicMs();
-      const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
-      try {
-        const { answer, signed } = await runReserved({ admitted: round, sponsored, eligible, reservation, clientGone }, service, deps);
-        deps.events.roundCompleted({
-          path: round.path,
-          roundId: round.roundId,
-          signers: signed.signers,
-          exchanges: signed.exchanges,
-          attempt: signed.attempt,
-          seconds: elapsedSeconds(),
-        });
-        return answer;
-      } catch (error) {
-        const failure = error instanceof GatewayError ? error : new GatewayError('internal', { cause: error });
-        deps.events.roundFailed({
-          path: round.path,
-          roundId: round.roundId,
-          code: failure.code,
-          seconds: elapsedSeconds(),
-          detail: failure.message,
-        });
-        await releaseReservation(round, reservation.token, failure, deps);
-        throw failure.about(round.roundId);
-      }
+    const sponsored = await deps.sponsorship.take(round, eligible);
+    const reservation = await inSpan('reserve', () => reserveRound(round, policy, deps)).catch(async (refusal: unknown) => {
+      await sponsored?.giveBack();
+      throw refusal;
     });
-  };
+    const startedAtMs = deps.monotonicMs();
+    const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
+    try {
+      const { answer, signed } = await runReserved({ admitted: round, sponsored, eligible, reservation, clientGone }, service, deps);
+      deps.events.roundCompleted({
+        path: round.path,
+        roundId: round.roundId,
+        requestId: round.requestId,
+        signers: signed.signers,
+        exchanges: signed.exchanges,
+        attempt: signed.attempt,
+        seconds: elapsedSeconds(),
+      });
+      return answer;
+    } catch (error) {
+      const failure = error instanceof GatewayError ? error : new GatewayError('internal', { cause: error });
+      deps.events.roundFailed({
+        path: round.path,
+        roundId: round.roundId,
+        requestId: round.requestId,
+        code: failure.code,
+        seconds: elapsedSeconds(),
+        detail: failure.message,
+      });
+      await releaseReservation(round, reservation.token, failure, deps);
+      throw failure.about(round.roundId);
+    }
+  });
 }
 
 /** Nothing is reserved for a caller who has left. */
@@ -128,8 +144,9 @@ async function runReserved<Round extends AdmittedRound, Answer>(
     const round = { ...admitted, timestampMs, ...(sponsored === null ? {} : { sealed: sponsored.sealed }) };
     // A provider that refuses the operator's key may quote it. The caller hears none of its words: such a source counts as one that fails.
     const refuseForSource = sponsored === null ? refusalForSource(admitted, policy) : undefined;
-    const outcome = await runInOneVersion({ round, admitted, eligible, signal: ends.signal }, { ...deps, refuseForSource });
-    const answer = await conclude({ ...outcome, token: reservation.token, ends });
+    const signing = { round, admitted, eligible, signal: ends.signal };
+    const outcome = await inSpan('observe and sign', () => runInOneVersion(signing, { ...deps, refuseForSource }));
+    const answer = await inSpan('conclude', () => conclude({ ...outcome, token: reservation.token, ends }));
     return { answer, signed: outcome.signed };
   } finally {
     ends.dispose();

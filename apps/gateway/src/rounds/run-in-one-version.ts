@@ -56,8 +56,8 @@ export async function runInOneVersion<Round extends AdmittedRound>(
     const again = await underVersionNow(input, deps);
     input.signal.throwIfAborted();
     if (again === null) throw error;
-    const { roundId, registry } = input.round;
-    deps.events.roundBeganAnew({ roundId, from: registry.version, to: again.round.registry.version });
+    const { roundId, requestId, registry } = input.round;
+    deps.events.roundBeganAnew({ roundId, requestId, from: registry.version, to: again.round.registry.version });
     return run(again, { ...deps, heardStale: () => undefined });
   }
 }

@@ -143,5 +143,6 @@ function outcomesOf(decision: Decision, { session, board, rule, declined }: Sign
 /** A call that ended because the round did, or was never made, says nothing about the node. */
 function reportFault(context: NodeCallContext, round: AdmittedRound, deps: RunRoundDeps): void {
   if (context.code === 'stale_registry') deps.heardStale();
-  if (context.fault !== 'aborted' && context.fault !== 'no_commitment') deps.events.nodeFault({ ...context, roundId: round.roundId });
+  if (context.fault !== 'aborted' && context.fault !== 'no_commitment')
+    deps.events.nodeFault({ ...context, roundId: round.roundId, requestId: round.requestId });
 }

@@ -51,6 +51,7 @@ function endpoint() {
       header: () => undefined,
       sender: { name: `address:${index}`, isStranger: false },
       clientGone: new AbortController().signal,
+      requestId: 'request',
     });
     if (!('events' in answer)) throw new Error('expected a stream');
     const events = answer.events[Symbol.asyncIterator]();

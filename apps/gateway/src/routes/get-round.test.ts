@@ -37,6 +37,7 @@ async function settlingRound(beside: RoundEvidence | null = null) {
     header: () => undefined,
     sender: { name: 'address:unknown', isStranger: false },
     clientGone: new AbortController().signal,
+    requestId: 'request',
   };
   const read = async () => (await endpoint(request)).body;
   return { outbox, ticket, read, readEvidence: () => getRoundEvidence(deps)(request) };

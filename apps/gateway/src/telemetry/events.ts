@@ -8,9 +8,15 @@ import type { SharedResource } from '../errors/share-error.js';
 import type { Metrics } from './metrics.js';
 import type { NodeCallContext, NodeFault, NodeStep } from '../errors/node-call-error.js';
 
+/** Names the round that a line is about, and the request that it is served for. */
+interface OfRound {
+  readonly roundId?: string;
+  readonly requestId?: string | undefined;
+}
+
 export interface NodeFaultEvents {
   /** Names a node (protocol §4, step 4). */
-  nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
+  nodeFault(context: NodeCallContext & OfRound): void;
 }
 
 export interface FacilitatorEvents {
@@ -37,9 +43,10 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   /** When nodes signed the newest snapshot of the current version, unix seconds; 0: no snapshot is kept. */
   snapshotKept(signedAtSeconds: number): void;
   /** Nodes have refused the registry version of a round, which goes on under the ledger's. */
-  roundBeganAnew(round: { readonly roundId: string; readonly from: bigint; readonly to: bigint }): void;
+  roundBeganAnew(round: Required<OfRound> & { readonly from: bigint; readonly to: bigint }): void;
   roundCompleted(round: {
     readonly roundId: string;
+    readonly requestId: string;
     readonly path: string;
     readonly signers: readonly number[];
     readonly exchanges: 1 | 2;
@@ -49,6 +56,7 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   roundFailed(round: {
     readonly path: string;
     readonly roundId: string;
+    readonly requestId: string;
     readonly code: ErrorCode;
     readonly seconds: number;
     readonly detail: string;
@@ -102,7 +110,7 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
 const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'declined', 'dissent']);
 
 /** The terms are the source's words, for the caller and not for the log. JSON leaves out undefined members. */
-function withoutTerms(context: NodeCallContext & { readonly roundId?: string }): object {
+function withoutTerms(context: NodeCallContext & OfRound): object {
   return { ...context, sourceTerms: undefined };
 }
 
@@ -150,8 +158,11 @@ export function createEvents(deps: {
     snapshotKept(signedAtSeconds) {
       metrics.snapshotSignedAt.set(signedAtSeconds);
     },
-    roundBeganAnew({ roundId, from, to }) {
-      logger.info({ roundId, from: from.toString(), to: to.toString() }, 'round restarted under the registry version of the ledger');
+    roundBeganAnew({ roundId, requestId, from, to }) {
+      logger.info(
+        { roundId, requestId, from: from.toString(), to: to.toString() },
+        'round restarted under the registry version of the ledger',
+      );
     },
     roundCompleted(round) {
       metrics.signedRounds.inc({ exchanges: round.exchanges });

@@ -1,7 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Each sample wakes the process. No delay that is reported is shorter than this. At the library's 10 ms a gateway without rounds took 1 % of a core. */
-const EVENT_LOOP_SAMPLE_MS = 50;
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 12, 25];
 
 /** Every metric of the gateway, on a registry of its own so that two gateways in one process stay apart. */
@@ -37,7 +35,6 @@ export function createMetrics(deps: {
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix: 'oracle_gateway_', eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   new Gauge({
     name: 'oracle_gateway_rounds_in_flight',
     help: 'Rounds being served now.',

@@ -127,7 +127,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     const leaving = new AbortController();
     if (!isCalm && random.happens(0.1)) setTimeout(() => leaving.abort(), random.between(1, 3_000));
     const call = { round, answer: null as FlatRoundResult | null, refusal: null as unknown, hasLeft: leaving.signal };
-    const over = serve(round, leaving.signal).then(
+    const over = serve(round, { requestId: 'request', clientGone: leaving.signal }).then(
       (answer) => {
         call.answer = answer;
       },

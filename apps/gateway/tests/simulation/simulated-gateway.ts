@@ -125,7 +125,7 @@ export function simulateGateway(input: {
           registry,
           time: { rule: 'flat', timestampSeconds: unixSeconds(timestampSeconds) },
         },
-        new AbortController().signal,
+        { requestId: 'request', clientGone: new AbortController().signal },
       ).then(
         (answer) => {
           outcome.answer = answer;

@@ -26,9 +26,9 @@ export function voucherPath({ isEnabled }: { readonly isEnabled: boolean }): Pay
 function createEndpoint(parts: PathParts): Endpoint<typeof executeVoucherRound> {
   const admit = createVoucherAdmission(parts);
   const serveRound = parts.serveCharged(policy);
-  return async ({ body, clientGone }) => {
+  return async ({ body, clientGone, requestId }) => {
     parts.capacity.requireRoom();
     const round = await admit(body);
-    return { status: 200, body: await serveRound(round, clientGone), headers: { 'X-Round-Id': round.roundId } };
+    return { status: 200, body: await serveRound(round, { clientGone, requestId }), headers: { 'X-Round-Id': round.roundId } };
   };
 }

@@ -16,6 +16,8 @@ export interface ServiceSpec {
   readonly readyUrl: string;
   /** Module that Node loads before the app. */
   readonly preload: string;
+  /** Added to the environment of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export class ServiceStartError extends Error {
@@ -95,7 +97,7 @@ export class Service {
   }
 
   #spawn(): ChildProcess {
-    const { main, logPath, preload } = this.spec;
+    const { main, logPath, preload, environment } = this.spec;
     const log = openSync(logPath, 'a', 0o600);
     try {
       // Its own process group: Ctrl-C reaches only the launcher, which stops the apps in order.
@@ -103,6 +105,7 @@ export class Service {
       return spawn(process.execPath, ['--import', preload, main, ...this.spec.arguments], {
         stdio: ['ignore', log, log, 'ipc'],
         detached: true,
+        env: { ...process.env, ...environment },
       });
     } finally {
       closeSync(log);

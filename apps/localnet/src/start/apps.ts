@@ -34,6 +34,7 @@ export interface AppsInput {
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly protocolTtlSeconds?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export async function defineApps(input: AppsInput): Promise<Apps> {
@@ -54,6 +55,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
       logPath: state.logOf(name),
       readyUrl,
       preload: pathToFileURL(join(input.root, 'apps/localnet/dist/base/tie-to-parent.js')).href,
+      ...(input.environment === undefined ? {} : { environment: input.environment }),
     });
   const defineNode = async (port: number, index: number): Promise<Service> => {
     const node = identities.nodes[index];

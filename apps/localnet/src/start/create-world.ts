@@ -55,6 +55,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     facilitatorUrl,
     corsOrigins: options.corsOrigins ?? [],
     ...(options.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: options.protocolTtlSeconds }),
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   await startApps(apps, teardown);
   return publish({ state, ports, identities, infrastructure, protocol, externals, apps, faultsToken }, teardown);

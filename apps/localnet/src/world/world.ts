@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly ledger?: LedgerChoice;
   /** How long the gateway goes by what it read of the protocol; the gateway's own default unless a test says otherwise. */
   readonly protocolTtlSeconds?: number;
+  /** Added to the environment of every app. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly onProgress?: (line: string) => void;
   /** Lets a test put a proxy between the settlement workers and the ledger. Returns the workers' RPC URL. */
   readonly workerRpcUrl?: (rpcUrl: string) => Promise<string>;

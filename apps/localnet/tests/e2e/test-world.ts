@@ -29,7 +29,9 @@ export interface TestWorld {
 
 /** A whole world of built apps on free ports, with a state folder of its own. */
 export async function startTestWorld(
-  options: Partial<Pick<WorldOptions, 'workers' | 'rpcUrls' | 'workerRpcUrl' | 'gatewayFacilitatorUrl' | 'protocolTtlSeconds'>> = {},
+  options: Partial<
+    Pick<WorldOptions, 'workers' | 'rpcUrls' | 'workerRpcUrl' | 'gatewayFacilitatorUrl' | 'protocolTtlSeconds' | 'environment'>
+  > = {},
 ): Promise<TestWorld> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'localnet-test-'));
   const world = await inTurn(() => createWorld({ root: projectRoot(), stateFolder, port: 0, nodes: 5, workers: 1, ...options }));

@@ -18,6 +18,7 @@ import {
   type Ed25519Input,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
+import { inAnswerSpan, traceIdOf, TRACEPARENT_HEADER } from '@oracle-gateway/process';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import type { Blocks } from '../sharing/blocks.js';
 import type { Peer } from './connections.js';
@@ -71,7 +72,13 @@ export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
     }
     const caller = await authenticate(deps, request);
     request.peer.admit(caller.name);
-    return await deps.operations[name](caller, parseBody(request.body), request.signal);
+    const traceparent = request.header(TRACEPARENT_HEADER);
+    const run = deps.operations[name];
+    const named = { ...caller, traceId: traceIdOf(traceparent) };
+    // Only a gateway that has signed gets as far: strangers make no spans.
+    return await inAnswerSpan(name, traceparent, () => run(named, parseBody(request.body), request.signal), {
+      'oracle.node': deps.nodeIndex,
+    });
   };
 
   return async (request) => {
@@ -88,7 +95,7 @@ export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
     } catch (error) {
       const { status, body } = errorAnswer(error);
       deps.metrics.requests.inc({ operation, code: request.signal.aborted ? ABANDONED : body.code });
-      logRefusal(deps.log, operation, body, error);
+      logRefusal(deps.log, { operation, traceId: traceIdOf(request.header(TRACEPARENT_HEADER)) }, body, error);
       return { status, body: JSON.stringify(body) };
     } finally {
       stopTimer();
@@ -157,12 +164,17 @@ function parseBody(body: Uint8Array): unknown {
 }
 
 /** Requests of strangers get a debug line only, because they could fill the disk. */
-function logRefusal(log: NodeLog, operation: string, body: { code: string; step?: string; upstreamStatus?: number }, error: unknown): void {
+function logRefusal(
+  log: NodeLog,
+  refused: { readonly operation: string; readonly traceId: string | undefined },
+  body: { code: string; step?: string; upstreamStatus?: number },
+  error: unknown,
+): void {
   if (body.code === 'internal') {
-    log.error({ operation, ...loggedError(error, { withPlace: true }) }, 'request failed');
+    log.error({ ...refused, ...loggedError(error, { withPlace: true }) }, 'request failed');
   } else if (['unauthorized', 'not_found', 'method_not_allowed'].includes(body.code)) {
-    log.debug({ operation, code: body.code }, 'request refused');
+    log.debug({ ...refused, code: body.code }, 'request refused');
   } else {
-    log.info({ operation, code: body.code, step: body.step, upstreamStatus: body.upstreamStatus }, 'request refused');
+    log.info({ ...refused, code: body.code, step: body.step, upstreamStatus: body.upstreamStatus }, 'request refused');
   }
 }

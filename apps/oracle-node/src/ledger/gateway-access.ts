@@ -12,6 +12,8 @@ export interface Caller {
   readonly gateway: Address;
   /** The authority in base58: a map key, and safe to log. */
   readonly name: string;
+  /** The trace of the round that it asks for, where it names one; for the log. */
+  readonly traceId?: string | undefined;
 }
 
 export interface GatewayAccess {

@@ -111,7 +111,7 @@ async function observeOnce(
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
     const noteReceipt = (receipt: SourceReceipt): void => {
-      deps.log.info({ sessionId, gateway: caller.name, receipt }, 'source receipt');
+      deps.log.info({ sessionId, traceId: caller.traceId, gateway: caller.name, receipt }, 'source receipt');
     };
     const asked = { by, signal: ends.signal, payment: request.sourcePayment, secrets, noteReceipt };
     const { value, observedAtMs } = await deps.observeValue(config, asked);
@@ -128,7 +128,14 @@ async function observeOnce(
     const signed = inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, decided, ...inAdvance });
     const { timestampMs } = round;
     deps.log.info(
-      { sessionId, feedId: toHex(round.feedId), timestampMs, gateway: caller.name, durationMs: deps.nowMs() - startedMs },
+      {
+        sessionId,
+        traceId: caller.traceId,
+        feedId: toHex(round.feedId),
+        timestampMs,
+        gateway: caller.name,
+        durationMs: deps.nowMs() - startedMs,
+      },
       'observed',
     );
     const nonces = fresh === null ? {} : { nonces: fresh.commitments };

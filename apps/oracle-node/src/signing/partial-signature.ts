@@ -111,5 +111,8 @@ function logSigned(
   const { feedId, timestampMs } = round;
   const indices = signers.map(({ index }) => index);
   const sessionId = toHex(round.sessionId);
-  log.info({ sessionId, attempt, signers: indices, feedId: toHex(feedId), timestampMs, gateway: caller.name }, 'signed');
+  log.info(
+    { sessionId, traceId: caller.traceId, attempt, signers: indices, feedId: toHex(feedId), timestampMs, gateway: caller.name },
+    'signed',
+  );
 }

@@ -11,6 +11,7 @@ import {
   type ApiConfig,
   type Selector,
 } from '@oracle-gateway/protocol';
+import { inSpan } from '@oracle-gateway/process';
 import { type BrokenRule, SourceError } from '../errors/node-error.js';
 import type { Asked, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
@@ -35,7 +36,8 @@ export function createObserveValue(deps: {
   readonly explains?: true;
 }): ObserveValue {
   return async (config, asked) => {
-    const body = await deps.fetchSource(config, asked);
+    // Nothing of the trace is sent to a source, and nothing of the source is told to a trace.
+    const body = await inSpan('fetch source', () => deps.fetchSource(config, asked));
     const observedAtMs = deps.nowMs();
     const value = await deps.readingTurns.run(asked.by, asked.signal, () => {
       asked.signal.throwIfAborted();

@@ -11,6 +11,7 @@ import {
   type RpcCall,
   type RpcServers,
 } from '@oracle-gateway/ledger';
+import { inCallSpan } from '@oracle-gateway/process';
 import type { Metrics } from '../telemetry/metrics.js';
 import { createSignatureHistory, type SignatureHistory } from './signature-history.js';
 
@@ -57,7 +58,7 @@ export function createSettlementLedger({ servers, signer, priorityFee, metrics }
 function counted(rpc: RpcCall, { rpcCalls }: Pick<Metrics, 'rpcCalls'>): RpcCall {
   return async (method, params) => {
     try {
-      const result = await rpc(method, params);
+      const result = await inCallSpan(`ledger ${method}`, () => rpc(method, params));
       rpcCalls.inc({ method, outcome: 'answered' });
       return result;
     } catch (error) {

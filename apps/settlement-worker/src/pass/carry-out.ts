@@ -1,5 +1,6 @@
 import { describeRefusal, LedgerUnavailableError, TransactionTooLargeError } from '@oracle-gateway/ledger';
 import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
+import { inRoundSpans } from '@oracle-gateway/process';
 import { refusalLabel } from './retry-policy.js';
 import type { Action, RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
@@ -44,7 +45,8 @@ async function failuresOfSending(
   computeUnitPriceMicroLamports: bigint,
 ): Promise<ReadonlyMap<ClaimedRound, unknown>> {
   try {
-    const failures = await sendTogether(deps, rounds, computeUnitPriceMicroLamports);
+    const roundIds = rounds.map(({ claim }) => claim.roundId);
+    const failures = await inRoundSpans('send', roundIds, () => sendTogether(deps, rounds, computeUnitPriceMicroLamports));
     if (failures.size > 0) return failures;
     deps.upstreams.answered('outbox');
     deps.metrics.transactions.inc();
@@ -86,7 +88,11 @@ async function perform(deps: PassDeps, round: ClaimedRound, action: OwnAction, f
       return (await isolateRound(deps, round, { ...facts, forget: action.forget })) ? 'kept' : 'let_go';
     case 'settle': {
       const { signature, slot } = action;
-      await outbox.settle(claim, { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), figures: facts.figures });
+      const settlement = { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), figures: facts.figures };
+      await inRoundSpans('settle', [roundId], (note) => {
+        note({ 'solana.signature': signature ?? 'unknown', 'solana.slot': slot ?? 0 });
+        return outbox.settle(claim, settlement);
+      });
       upstreams.answered('outbox');
       metrics.settled.inc();
       logger.info({ roundId, signature, slot }, 'settled');

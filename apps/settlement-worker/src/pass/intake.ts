@@ -1,4 +1,5 @@
 import { UnreadableRecordError, type Claim } from '@oracle-gateway/outbox';
+import { inRoundSpans } from '@oracle-gateway/process';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { toRoundProof, type RoundProof } from './round-proof.js';
 import { joinTransaction, newlyClaimed, type ClaimedRound, type Purpose } from './claimed-round.js';
@@ -42,7 +43,8 @@ async function claimRound(
   const { outbox, workerId, monotonicMs, upstreams, logger } = deps;
   const claimedAtMs = monotonicMs();
   try {
-    const claim = await outbox.claim({ roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' });
+    const input = { roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' };
+    const claim = await inRoundSpans('claim', [roundId], () => outbox.claim(input));
     upstreams.answered('outbox');
     if (claim === null) return null;
     const proof = await readProof(deps, claim);

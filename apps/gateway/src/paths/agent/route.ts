@@ -16,10 +16,10 @@ export interface ExecuteAgentRoundDeps {
 
 /** POST /v1/agent/execute (interface §4.3). */
 export function executeAgentRound(deps: ExecuteAgentRoundDeps): Endpoint<typeof operations.executeAgentRound> {
-  return async ({ body, clientGone }) => {
+  return async ({ body, clientGone, requestId }) => {
     deps.capacity.requireRoom();
     const round = await deps.admit(readAgentRequest(body, deps.sources));
-    const result = await deps.serveRound(round, clientGone);
+    const result = await deps.serveRound(round, { clientGone, requestId });
     return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };
   };
 }

@@ -16,11 +16,11 @@ export interface ExecuteRoundDeps {
 
 /** POST /v1/round/execute (interface §4.1). */
 export function executeRound(deps: ExecuteRoundDeps): Endpoint<typeof operations.executeRound> {
-  return async ({ body, header, clientGone }) => {
+  return async ({ body, header, clientGone, requestId }) => {
     deps.capacity.requireRoom();
     const request = readRoundRequest(body, deps.sources);
     const round = await deps.admit(request, header('authorization'));
-    const result = await deps.serveRound(round, clientGone);
+    const result = await deps.serveRound(round, { clientGone, requestId });
     return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };
   };
 }

@@ -8,7 +8,7 @@ import type { SourceReader } from '../../admission/requested-source.js';
 import type { Endpoint, HttpRequest } from '../../http/endpoint.js';
 import type { UnlessRefused } from '../../payments/refused-payments.js';
 import type { PaidAnswer } from '../../payments/conclude-paid-round.js';
-import type { RoundService } from '../../rounds/round-service.js';
+import type { Asking, RoundService } from '../../rounds/round-service.js';
 import type { X402Round } from './policy.js';
 
 export interface ExecuteX402RoundDeps {
@@ -42,13 +42,14 @@ interface Asked {
   readonly hint: string | undefined;
 }
 
-async function serveAsked({ asked: { body, sender, clientGone }, text, hint }: Asked, deps: ExecuteX402RoundDeps): Promise<PaidBefore> {
+async function serveAsked({ asked, text, hint }: Asked, deps: ExecuteX402RoundDeps): Promise<PaidBefore> {
+  const { body, sender } = asked;
   const request = readX402Request(body, deps.sources);
   const payment = text === undefined ? undefined : readSentPayment(text);
   const before = await deps.findPaidBefore(request, payment);
-  return before ?? serve(await deps.admit(request, payment, { party: sender, hint }), clientGone, deps);
+  return before ?? serve(await deps.admit(request, payment, { party: sender, hint }), asked, deps);
 }
 
-async function serve(round: X402Round, clientGone: AbortSignal, { serveRound }: ExecuteX402RoundDeps): Promise<PaidBefore> {
-  return { roundId: round.roundId, ...(await serveRound(round, clientGone)) };
+async function serve(round: X402Round, asked: Asking, { serveRound }: ExecuteX402RoundDeps): Promise<PaidBefore> {
+  return { roundId: round.roundId, ...(await serveRound(round, asked)) };
 }

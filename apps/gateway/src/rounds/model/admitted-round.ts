@@ -34,6 +34,8 @@ export interface AdmittedRound {
   /** Name of the path, for records, logs and metrics. */
   readonly path: string;
   readonly roundId: RoundId;
+  /** The request that it is served for, for the log; known once the round is served. */
+  readonly requestId?: string;
   /** Who asks, as the nodes are told. */
   readonly requester: Address;
   /** Whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */

@@ -73,7 +73,7 @@ async function observe(
   try {
     const deadlineMs = session.sourcePayments.size === 0 ? deps.observeDeadlineMs : deps.paidObserveDeadlineMs;
     const request = withSigners(requestTo(node, session), node, designated);
-    const answer = await deps.client.observe(node, request, { deadlineMs, signal });
+    const answer = await deps.client.observe(node, request, { deadlineMs, signal, roundId: round.roundId });
     return readObserveAnswer({ answer, node, round, session, isDesignated: request.signers !== undefined }, deps);
   } catch (error) {
     if (error instanceof NodeCallError) deps.reportFault(error.context);

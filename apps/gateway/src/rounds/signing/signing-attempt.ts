@@ -95,7 +95,7 @@ function conclude(answers: readonly (SignResponse | NodeCallContext)[], signing:
 async function askForPartial(
   { node }: Signer,
   { value, signers }: Signing,
-  { decision, attempt, session, signal }: SigningAttempt,
+  { round, decision, attempt, session, signal }: SigningAttempt,
   deps: SigningDeps,
 ): Promise<SignResponse | NodeCallContext> {
   const request = {
@@ -106,7 +106,7 @@ async function askForPartial(
     ...(decision.set === null ? {} : { observationSet: decision.set.hex }),
   };
   try {
-    return await deps.client.sign(node, request, { deadlineMs: deps.signDeadlineMs, signal });
+    return await deps.client.sign(node, request, { deadlineMs: deps.signDeadlineMs, signal, roundId: round.roundId });
   } catch (error) {
     if (error instanceof NodeCallError) return error.context;
     throw error;

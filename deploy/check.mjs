@@ -1,0 +1,102 @@
+#!/usr/bin/env node
+// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services. promtool runs the tests, and
+// systemd reads the units.
+// usage: node deploy/check.mjs [--write]
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
+import { loadDocumented } from '../scripts/docs/load-documented.mjs';
+import { dashboard, queriesOf } from './grafana/dashboards.mjs';
+import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
+import { ALERTS } from './prometheus/alerts.mjs';
+import { alertRules, alertTests } from './prometheus/rules.mjs';
+import { complaintsOf, findPromtool } from './promtool.mjs';
+import { unitFaults } from './systemd-units.mjs';
+
+const HERE = import.meta.dirname;
+const ROOT = join(HERE, '..');
+const RULES = join(HERE, 'prometheus', 'alerts.yml');
+const GENERATED = '# Written by `node deploy/check.mjs --write` from alerts.mjs.\n';
+const LINE_WIDTH = 160;
+/** Suffixes of the series of a histogram. */
+const OF_HISTOGRAM = /_(?:bucket|sum|count)$/;
+const { values: flags } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+
+const faults = [
+  ...(await differences()),
+  ...(await unknownMetrics()),
+  ...(await runbookFaults()),
+  ...(await judgements()),
+  ...(await unitsOfSystemd()),
+];
+for (const fault of faults) console.error(fault);
+console.log(`${ALERTS.length} alerts, ${queriesOf('1m').length} queries, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+async function differences() {
+  const files = {
+    [RULES]: GENERATED + stringify(alertRules(), { lineWidth: LINE_WIDTH }),
+    [join(HERE, 'grafana', 'oracle-gateway.json')]: `${JSON.stringify(dashboard(), null, 2)}\n`,
+  };
+  const found = [];
+  for (const [path, text] of Object.entries(files)) {
+    if (flags.write) await writeFile(path, text);
+    else if ((await readFile(path, 'utf8').catch(() => '')) !== text)
+      found.push(`${path}: differs from its source; run node deploy/check.mjs --write`);
+  }
+  return found;
+}
+
+/** Every metric that a rule or a query names is one that a service has. */
+async function unknownMetrics() {
+  const { gatewayMetrics, workerMetrics, nodeMetrics, processMetrics } = await loadDocumented(ROOT);
+  const none = () => 0;
+  const figures = new Proxy({}, { get: () => none });
+  const registries = [gatewayMetrics(figures).registry, workerMetrics().registry, nodeMetrics(figures).registry, processMetrics()];
+  const known = new Set(registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)));
+  const asked = [...ALERTS, ...queriesOf('1m')].flatMap(({ expr }) => metricsIn(expr));
+  return [...new Set(asked)]
+    .filter((name) => !known.has(name) && !known.has(name.replace(OF_HISTOGRAM, '')))
+    .map((name) => `${name}: no service has this metric`);
+}
+
+async function runbookFaults() {
+  const runbook = await readFile(join(ROOT, 'docs', 'runbook.md'), 'utf8');
+  const described = [...runbook.matchAll(/^## (Oracle\w+)$/gm)].map(([, name]) => name);
+  const alerts = ALERTS.map(({ alert }) => alert);
+  return [
+    ...alerts.filter((name) => !described.includes(name)).map((name) => `docs/runbook.md: has no section ${name}`),
+    ...described.filter((name) => !alerts.includes(name)).map((name) => `docs/runbook.md: ${name} is no alert`),
+  ];
+}
+
+async function unitsOfSystemd() {
+  const found = await unitFaults();
+  if (found === null) console.log('left out: units of systemd (needs systemd-analyze)');
+  return found ?? [];
+}
+
+async function judgements() {
+  const promtool = await findPromtool();
+  if ('missing' in promtool) {
+    console.log(`left out: rules and queries judged by promtool (${promtool.missing})`);
+    return [];
+  }
+  const { command } = promtool;
+  const folder = await mkdtemp(join(tmpdir(), 'oracle-gateway-rules-'));
+  try {
+    const recorded = JSON.parse(await readFile(join(HERE, 'grafana', 'recorded-run.json'), 'utf8'));
+    const tests = [...alertTests(RULES), queryTests(recorded)].map((test, index) => ({ test, path: join(folder, `${index}.test.yml`) }));
+    for (const { test, path } of tests) await writeFile(path, stringify(test));
+    const found = await Promise.all([
+      complaintsOf(command, ['check', 'rules', RULES]),
+      complaintsOf(command, ['check', 'config', join(HERE, 'prometheus', 'prometheus.yml')]),
+      complaintsOf(command, ['test', 'rules', ...tests.map(({ path }) => path)]),
+    ]);
+    return found.filter((complaint) => complaint !== '');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
