@@ -23,9 +23,17 @@ const PAUSE_MS = 5_000;
 /** A primary that refuses when it has no replica, as the documentation says. */
 const SETTINGS = { 'min-replicas-to-write': '1' };
 
-const kill = ({ pid }) => process.kill(pid, 'SIGKILL');
-const cluster = (replicasPerPrimary) => ({ kind: 'cluster', replicasPerPrimary });
-const sentinels = (replicas) => ({ kind: 'sentinel', replicas });
+function kill({ pid }) {
+  process.kill(pid, 'SIGKILL');
+}
+
+function cluster(replicasPerPrimary) {
+  return { kind: 'cluster', replicasPerPrimary };
+}
+
+function sentinels(replicas) {
+  return { kind: 'sentinel', replicas };
+}
 
 /** `strike` makes the fault and resolves when it is over. `recovers`: rounds are served again without an operator. */
 const FAULTS = [

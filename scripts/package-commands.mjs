@@ -58,8 +58,12 @@ function outputFaults(command, { name, args, isExpected }) {
 function exampleKeys() {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const keypair = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
+  const keypairText = JSON.stringify([...keypair]);
   return {
-    ORACLE_GATEWAY_KEYPAIR: JSON.stringify([...keypair]),
+    ORACLE_GATEWAY_KEYPAIR: keypairText,
+    ORACLE_GATEWAY_KEEPER_KEYPAIR: keypairText,
+    ORACLE_GATEWAY_KEEPER_ACCOUNT_SUBSCRIPTION: keypairText,
+    ORACLE_GATEWAY_KEEPER_ACCOUNT_ESCROW: keypairText,
     ORACLE_NODE_SECRET_KEY: `0x${randomBytes(32).toString('hex')}`,
     ORACLE_NODE_ENCRYPTION_KEY: `0x${randomBytes(32).toString('hex')}`,
   };

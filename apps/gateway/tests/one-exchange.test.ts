@@ -89,6 +89,8 @@ describe('one exchange', () => {
     // All nodes have commitments in advance now: the gateway would not ask one without.
     await serveUntilInOne(5);
     bad().fault = fault;
+    // It goes on giving commitments: without one it would not be asked, and not be named.
+    bad().brokenAt = '/v1/observe';
     const observed = world.nodes.map(({ calls }) => calls['/v1/observe'] ?? 0);
     let rounds = 0;
     for (; rounds < MAX_ROUNDS && !isNamed(named); rounds += 1) expect(await serve()).not.toContain(BAD);

@@ -38,5 +38,5 @@ export { quote, type Quote } from './quote.js';
 export { readProtocolState, type AccountCount, type CountedKind, type EscrowState, type ProtocolState } from './show/protocol-state.js';
 export { stateJson } from './show/state-json.js';
 export { stateTable } from './show/state-table.js';
-export type { NodeFailure } from './snapshot/node-calls.js';
+export type { NodeFailure } from './snapshot/node-failure.js';
 export { SnapshotNotSignedError, takeSnapshot, type TakenSnapshot, type TakeSnapshotInput } from './snapshot/take-snapshot.js';

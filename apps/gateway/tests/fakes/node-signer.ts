@@ -78,6 +78,8 @@ export interface Behaviour {
   stale: ReadonlySet<number>;
   /** The requester whose source is so slow that it never answers. */
   slowFor: string | null;
+  /** The path whose requests alone it answers with `down` or `garbage`; null: all. */
+  brokenAt: string | null;
 }
 
 interface Session {

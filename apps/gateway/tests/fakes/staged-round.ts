@@ -51,6 +51,7 @@ export function stageRound(options: StageOptions) {
     valueFor: null,
     gate: Promise.resolve(),
     slowFor: null,
+    brokenAt: null,
     stale: new Set(),
     observed: [],
     simulated: [],

@@ -54,6 +54,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     valueFor: null,
     gate: Promise.resolve(),
     slowFor: null,
+    brokenAt: null,
     observed: [],
     simulated: [],
     vouched: [],
@@ -86,8 +87,9 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     }
     arrive(path);
     await behaviour.gate;
-    if (behaviour.fault === 'down') request.socket.destroy();
-    else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
+    const isBroken = behaviour.brokenAt === null || behaviour.brokenAt === path;
+    if (isBroken && behaviour.fault === 'down') request.socket.destroy();
+    else if (isBroken && behaviour.fault === 'garbage') response.writeHead(200).end('not json');
     else if (!isLate(behaviour, path, body)) {
       const answer = answerTo(request, path, body, { index, world, signer, behaviour });
       response.writeHead(answer.status, { 'content-type': 'application/json', 'x-svc-time': Date.now() }).end(JSON.stringify(answer.body));

@@ -5,7 +5,7 @@ import { signersOf } from '@oracle-gateway/protocol';
 import { snapshotJson } from '@oracle-gateway/vouching';
 
 import { readRpcUrl } from '../config.js';
-import type { NodeFailure } from '../snapshot/node-calls.js';
+import type { NodeFailure } from '../snapshot/node-failure.js';
 import { SnapshotNotSignedError, takeSnapshot } from '../snapshot/take-snapshot.js';
 import { formatTime } from '../wording.js';
 import type { LEDGER_FLAGS, REGISTRY_SNAPSHOT } from './commands.js';

@@ -11,13 +11,7 @@ import {
 import { type DeploymentId, readRequestJson, unixMs } from '@oracle-gateway/protocol';
 import type { AskableNode } from '@oracle-gateway/protocol/accounts';
 import type { VoucherCalls, VouchStep } from '@oracle-gateway/vouching';
-
-/** A node that did not sign, and why, for the operator. */
-export interface NodeFailure {
-  readonly nodeIndex: number;
-  readonly step: 'commit' | 'vouch';
-  readonly reason: string;
-}
+import type { NodeFailure } from './node-failure.js';
 
 export interface NodeCallsDeps {
   readonly deploymentId: DeploymentId;

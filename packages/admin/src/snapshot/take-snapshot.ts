@@ -8,7 +8,8 @@ import { gatherSnapshot, TooFewVouchersError } from '@oracle-gateway/vouching';
 
 import { clientOf, type LedgerViewInput } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
-import { createNodeCalls, type NodeFailure } from './node-calls.js';
+import { createNodeCalls } from './node-calls.js';
+import type { NodeFailure } from './node-failure.js';
 
 export interface TakeSnapshotInput extends LedgerViewInput {
   /** The key of a gateway that is registered and in service: nodes answer no other. */
