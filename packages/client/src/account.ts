@@ -20,11 +20,11 @@ export interface RoundDraft {
   /** Secrets of a private source, sealed for the nodes. */
   readonly encKeyBundle?: EncKeyBundle;
   /** The name of an earlier call, to go on with where rounds are paid per request. */
-  readonly paymentId?: string;
+  readonly paymentId?: string | undefined;
   /** What `onNamed` of an earlier call was told, to go on with its round. */
-  readonly resume?: string;
+  readonly resume?: string | undefined;
   /** Hears the name of the round before a request leaves that may be charged. Nothing is sent where it fails. */
-  readonly onNamed?: (name: string) => Promise<void>;
+  readonly onNamed?: ((name: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal;
 }
 

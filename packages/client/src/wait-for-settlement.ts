@@ -2,7 +2,8 @@ import type { AccountIo } from './account.js';
 import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from './errors.js';
 import type { RoundStatus } from './reads.js';
 import { followRound } from './rounds/follow-round.js';
-import { type Settlement, settlementIn } from './settlement.js';
+import type { Settlement } from './settlement.js';
+import { settlementIn } from './settlement-in.js';
 
 const NO_RECEIPT = 'the gateway claims a settlement that the ledger does not have';
 const FIRST_WAIT_MS = 200;

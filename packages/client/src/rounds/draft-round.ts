@@ -29,15 +29,16 @@ export async function draftRound(deps: Pick<AccountIo, 'ledger' | 'clock'>, inpu
   const source = sourceIn(input.source);
   if (paymentId !== undefined && !/^[\w-]{16,128}$/.test(paymentId))
     throw new ClientUsageError('paymentId', 'must have 16 to 128 characters of A-Z, a-z, 0-9, _ and -');
-  if (resume !== undefined && !/^[\w-]{1,128}$/.test(resume)) throw new ClientUsageError('resume', 'must be a name that onNamed was told');
+  if (resume !== undefined && !/^[\w-]{1,128}$/.test(resume))
+    throw new ClientUsageError('resume', 'must be the name of a round of this account');
   const { registry } = await deps.ledger.current(signal);
   const draft: RoundDraft = {
     source,
     sourceId: deriveSourceId(source),
     quorum: quorumIn(input.quorum ?? quorumRange(registry, source).minimum),
-    ...(paymentId === undefined ? {} : { paymentId }),
-    ...(resume === undefined ? {} : { resume }),
-    ...(onNamed === undefined ? {} : { onNamed }),
+    paymentId,
+    resume,
+    onNamed,
     ...(signal === undefined ? {} : { signal }),
   };
   if (secrets === undefined) return draft;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundStatus } from './reads.js';
-import { settlementIn } from './settlement.js';
+import { settlementIn } from './settlement-in.js';
 
 const SETTLEMENT = { signature: '5'.repeat(87), slot: 7, final: false };
 const PAYMENT = { signature: '5'.repeat(87), slot: null };
