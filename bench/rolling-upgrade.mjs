@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { settledRounds } from './settlement/settled.mjs';
+import { answers } from './world/answers.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/figures.mjs';
@@ -129,11 +130,7 @@ function balance() {
   let turn = 0;
   const look = async () => {
     for (const url of targets.keys()) {
-      const ready = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(BALANCER_PERIOD_MS) }).then(
-        async (response) => (await response.body?.cancel(), response.ok),
-        () => false,
-      );
-      targets.set(url, ready);
+      targets.set(url, await answers(`${url}/ready`));
     }
   };
   const timer = setInterval(look, BALANCER_PERIOD_MS);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { spawnTied } from '@oracle-gateway/dev-servers';
+import { answers } from '../world/answers.mjs';
 
 const MAIN = fileURLToPath(new URL('../../apps/settlement-worker/dist/main.js', import.meta.url));
 const START_TIMEOUT_MS = 20_000;
@@ -44,14 +45,4 @@ export async function startWorker({ configPath, manifest, rpcUrl }) {
 
 function healthOf({ worker }) {
   return new URL('/health', worker).href;
-}
-
-async function answers(url) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
+import { answers } from './answers.mjs';
 
 const THIS_BUILD = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 20_000;
@@ -36,7 +37,7 @@ export async function startGateway({ manifestPath, tables = '', shutdownDelayMs 
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   const deadlineMs = performance.now() + START_TIMEOUT_MS;
-  while (!(await isReady(url))) {
+  while (!(await answers(`${url}/ready`))) {
     if (child.exitCode !== null || performance.now() > deadlineMs) {
       child.kill('SIGKILL');
       throw new Error(`the gateway does not start: see ${logPath}`);
@@ -52,14 +53,4 @@ export async function startGateway({ manifestPath, tables = '', shutdownDelayMs 
       clearTimeout(deadline);
     },
   };
-}
-
-async function isReady(url) {
-  try {
-    const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2_000) });
-    await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }

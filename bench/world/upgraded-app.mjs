@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawnTied } from '@oracle-gateway/dev-servers';
+import { answers } from './answers.mjs';
 
 const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
@@ -49,16 +50,6 @@ function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
-  }
-}
-
-async function answers(url) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    await response.body?.cancel();
-    return response.ok;
   } catch {
     return false;
   }
