@@ -74,6 +74,7 @@ export default tseslint.config(
       '**/.localnet/**',
       '**/.tools/**',
       '**/.astro/**',
+      '**/.compare/**',
       '**/.packed-*/**',
       '**/.codama-client-*/**',
       'programs/{target,*/target}/**',

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const IGNORED = new Set(['node_modules', 'dist', '.git', '.turbo', '.tools', '.astro', '.localnet', 'target', 'coverage']);
+const IGNORED = new Set(['node_modules', 'dist', '.git', '.turbo', '.tools', '.astro', '.localnet', '.compare', 'target', 'coverage']);
 
 /** The paths of every file of the project under `folder` whose name `isWanted`. */
 export async function projectFiles(folder, isWanted) {
