@@ -17,9 +17,15 @@ const SHOWN_ANSWERS = 30;
 /** Beyond its own budget Schemathesis ends what it has begun. */
 const GRACE_MS = 180_000;
 
-/** 503 is documented for sources and nodes that fail; whether an operation declares it is a check of its own. */
+/**
+ * 503 is documented for sources and nodes that fail; whether an operation declares it is a check of its own. A body that breaks the schema may be
+ * too large to be read (413), which Schemathesis does not count as a refusal by itself.
+ */
 const SETTINGS = `[checks.not_a_server_error]
 expected-statuses = ["2xx", "3xx", "4xx", "503"]
+
+[checks.negative_data_rejection]
+expected-statuses = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429", "5xx"]
 `;
 /** A request that fits the schema may be refused for its signature, its source or its account. */
 const LEFT_OUT = 'positive_data_acceptance';
