@@ -8,6 +8,8 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { rentLamports } from '@oracle-gateway/ledger';
+import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { request } from 'undici';
 import { createAgent } from './world/agent.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
@@ -19,7 +21,7 @@ import { serveRound } from './world/serve-rounds.mjs';
 import { pendingRounds } from './settlement/settled.mjs';
 
 const FIGURES = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-figures.json', import.meta.url));
-const RECEIPT_LAMPORTS = 1_447_680;
+const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));
 /** One round at a time, for the latency. */
 const ALONE_ROUNDS = 60;
 const SETTLE_PATIENCE_MS = 60_000;

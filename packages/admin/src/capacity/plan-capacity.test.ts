@@ -38,8 +38,8 @@ describe('the plan of a load', () => {
     // Ten seconds until they are settled, an hour afterwards.
     expect(plan.redis).toEqual({ bytes: 100 * (2_000 * 10 + 1_500 * 3_600), durableWritesPerSecond: 200 });
     expect(plan.rpc).toEqual({ callsPerSecond: 100 });
-    // A receipt's rent for six hours and ten minutes.
-    expect(plan.lamports).toEqual({ locked: 100 * 22_200 * 1_447_680, feesPerDay: 100 * 86_400 * 1_250 });
+    // A receipt's rent for six hours and a minute.
+    expect(plan.lamports).toEqual({ locked: 100 * 21_660 * 1_447_680, feesPerDay: 100 * 86_400 * 1_250 });
   });
 
   it('has more gateways for more CPU time, and for more rounds at once', () => {

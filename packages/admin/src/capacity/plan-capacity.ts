@@ -1,3 +1,6 @@
+import { rentLamports } from '@oracle-gateway/ledger';
+import { CLOSE_MARGIN_SECONDS } from '@oracle-gateway/protocol';
+import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import type { CapacityFigures, Measurement } from './capacity-figures.js';
 
 /** A load to plan for. */
@@ -35,9 +38,9 @@ const WAITING_SECONDS = 10;
 /** For which the outbox keeps the result of a round after its settlement. */
 const KEPT_SECONDS = 3_600;
 /** Rent of a receipt. It comes back once the settle window is over. */
-const RECEIPT_LAMPORTS = 1_447_680;
+const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));
 /** Default of the program's settle window, with the time until a receipt may be closed. */
-const LOCKED_SECONDS = 21_600 + 600;
+const LOCKED_SECONDS = 21_600 + Number(CLOSE_MARGIN_SECONDS);
 const SECONDS_PER_DAY = 86_400;
 
 /**
