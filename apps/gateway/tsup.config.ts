@@ -18,7 +18,7 @@ function folderOf(packageName: string): string {
   return dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
 }
 
-/** The pages go along with the gateway, so that who installs it needs no package beside it. */
+/** The pages go along with the gateway, so an installation needs no package beside it. */
 async function copyPages(): Promise<void> {
   await cp(join(folderOf('@oracle-gateway/explorer'), 'dist/page'), join(PAGES, 'explorer'), { recursive: true });
   const swaggerUi = join(PAGES, 'swagger-ui-dist');

@@ -9,7 +9,7 @@ const JUDGED = new Map([
   ['eyes', { said: 'Unknown', licence: 'MIT' }],
   // Its file LICENSE.md has the words of the Unlicense.
   ['text-encoding-utf-8', { said: 'Unknown', licence: 'Unlicense' }],
-  // Of `@solana/web3.js`. It stays a package of its own, which the user can replace; a bundle that is passed on must offer the same.
+  // `@solana/web3.js` depends on it. It stays a package of its own, which the user can replace; a bundle that is passed on must offer the same.
   ['rpc-websockets', { said: 'LGPL-3.0-only', licence: 'LGPL-3.0-only' }],
 ]);
 

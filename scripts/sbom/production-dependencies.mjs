@@ -7,7 +7,7 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** The page is not published by itself: the gateway's package has its bundle. */
 const PAGE = 'apps/explorer';
-/** Of the page `/docs`, copied into the gateway's package. */
+/** The page `/docs` is made of it: its files are copied into the gateway's package. */
 const COPIED = 'apps/gateway/node_modules/swagger-ui-dist/package.json';
 
 /** The arguments by which pnpm takes what is published alone. */
