@@ -38,14 +38,19 @@ const PRIVATE_PACKAGES = [
  * A service that is published: `npx` runs it. It is built once more with all its dependencies in one file, `dist/standalone/main.js`: a world
  * starts many processes, and Node takes twice as long to find and load hundreds of modules as the app takes for the rest of its start. That file
  * is not published.
+ *
+ * @param onBuilt what is left to do then
  */
-export function service(entry: string[]): ReturnType<typeof defineConfig> {
+export function service(entry: string[], onBuilt?: () => Promise<void>): ReturnType<typeof defineConfig> {
   return app(entry, {
     noExternal: PRIVATE_PACKAGES,
     esbuildOptions: (options) => {
       options.conditions = ['@oracle-gateway/source'];
     },
-    onSuccess: () => bundle({ main: 'src/main.ts' }),
+    onSuccess: async () => {
+      await bundle({ main: 'src/main.ts' });
+      await onBuilt?.();
+    },
   });
 }
 

@@ -8,14 +8,10 @@ import { undeclaredImports } from './declared-imports.mjs';
 import { commandFaults } from './package-commands.mjs';
 import { packageFaults } from './package-faults.mjs';
 import { undeclaredRuntimeImports } from './runtime-imports.mjs';
-import { workspaceFolders } from './workspace.mjs';
+import { publishedPackages } from './workspace.mjs';
 
 const root = join(import.meta.dirname, '..');
-const packages = workspaceFolders(root)
-  .filter((folder) => /^(?:packages|apps|contracts)\//.test(folder))
-  .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }))
-  .filter(({ manifest }) => manifest.private !== true);
-
+const packages = publishedPackages(root);
 const published = new Set(packages.map(({ manifest }) => manifest.name));
 
 /** Dependencies that the registry will not have. */

@@ -98,6 +98,7 @@ function everyCheck() {
       needs: ['build', 'lint', 'lint of patterns', 'format'],
     },
     { name: "the client's tarball, in an empty project", command: ['node', 'scripts/check-client.mjs'], needs: ['build'] },
+    { name: 'licences of what is installed with the packages', command: ['node', 'scripts/check-licences.mjs'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
     ...whereInstalled(

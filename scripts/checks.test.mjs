@@ -28,6 +28,7 @@ before(async () => {
   await put('scripts/check-docs.mjs', '');
   await put('scripts/check-typescript-blocks.mjs', '');
   await put('scripts/check-packages.mjs', '');
+  await put('scripts/check-licences.mjs', '');
   await put('scripts/check-client.mjs', '');
   await put('scripts/typecheck.mjs', '');
   await put('scripts/docs.mjs', '');

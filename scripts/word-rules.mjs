@@ -5,8 +5,8 @@ import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
 import { proseOf } from './source-prose.mjs';
 
 const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
-/** Words that others wrote. */
-const FOREIGN_PAGE = 'THIRD-PARTY-NOTICES.md';
+/** The words of others, and what changesets were put together to at a release. */
+const UNJUDGED_PAGES = ['THIRD-PARTY-NOTICES.md', 'CHANGELOG.md'];
 const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors', 'docs/site'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;
 const MAX_SENTENCE_WORDS = 25;
@@ -16,7 +16,9 @@ const MAX_DECISION_WORDS = 300;
 /** How documents, comments and names of tests break the rules of words of STYLE.md, one line each. */
 export async function brokenWordRules(root) {
   const folders = await Promise.all(['docs', ...SOURCE_FOLDERS].map((folder) => markdownFiles(join(root, folder))));
-  const pages = [...FRONT_PAGES.map((name) => join(root, name)), ...folders.flat()].filter((path) => basename(path) !== FOREIGN_PAGE);
+  const pages = [...FRONT_PAGES.map((name) => join(root, name)), ...folders.flat()].filter(
+    (path) => !UNJUDGED_PAGES.includes(basename(path)),
+  );
   const sources = await Promise.all(SOURCE_FOLDERS.map((folder) => projectFiles(join(root, folder), (name) => SOURCE_NAME.test(name))));
   const broken = [];
   for (const path of pages) broken.push(...pageRules(relative(root, path), await readFile(path, 'utf8')));

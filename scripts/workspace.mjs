@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folders of the workspace's packages, relative to its root, in the order in which `pnpm-workspace.yaml` names them. */
@@ -7,6 +7,14 @@ export function workspaceFolders(root) {
     existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => join(parent, name)) : [],
   );
   return [...entries, 'examples', 'bench', 'docs/site'].filter((folder) => existsSync(join(root, folder, 'package.json')));
+}
+
+/** The packages that a registry gets. */
+export function publishedPackages(root) {
+  return workspaceFolders(root)
+    .filter((folder) => /^(?:packages|apps|contracts)\//.test(folder))
+    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }))
+    .filter(({ manifest }) => manifest.private !== true);
 }
 
 /** The tests of the scripts, relative to the root: a folder means another thing to `node --test` on each version of Node. */

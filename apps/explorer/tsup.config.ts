@@ -1,8 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineConfig } from 'tsup';
+import { bundledLicences } from '../../scripts/bundled-licences.mjs';
 
 const PAGE = 'dist/page';
+/** tsup writes it beside the files of the bundle. */
+const METAFILE = join(PAGE, 'assets/metafile-esm.json');
 
 /** The names of the built files in the page: they hold a hash, so browsers keep them. */
 async function writeFirstPage(): Promise<void> {
@@ -17,6 +20,12 @@ async function writeFirstPage(): Promise<void> {
     join(PAGE, 'index.html'),
     template.replace('SCRIPT', named(/^main-\w{8}\.js$/)).replace('STYLE', named(/^style-\w{8}\.css$/)),
   );
+}
+
+/** The page goes along with the gateway, and so do the licences of the libraries in it. */
+async function writeLicences(): Promise<void> {
+  await writeFile(join(PAGE, 'licences.txt'), bundledLicences({ metafile: await readFile(METAFILE, 'utf8'), from: '.' }));
+  await rm(METAFILE);
 }
 
 // esbuild, which tsup runs, is all that a page of one script and one style needs; Vite would be a second bundler beside it.
@@ -40,6 +49,10 @@ export default defineConfig(async () => {
       options.conditions = ['@oracle-gateway/source', 'browser', 'import'];
       options.legalComments = 'none';
     },
-    onSuccess: writeFirstPage,
+    metafile: true,
+    onSuccess: async () => {
+      await writeFirstPage();
+      await writeLicences();
+    },
   };
 });

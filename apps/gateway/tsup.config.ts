@@ -1,3 +1,29 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { service } from '../../tsup.base.js';
 
-export default service(['src/main.ts', 'src/index.ts']);
+const PAGES = 'dist/pages';
+/** What `/docs` serves, and the terms under which it may be passed on. */
+const OF_SWAGGER_UI = [
+  'swagger-ui-bundle.js',
+  'swagger-ui.css',
+  'favicon-32x32.png',
+  'LICENSE',
+  'NOTICE',
+  'swagger-ui-bundle.js.LICENSE.txt',
+];
+
+function folderOf(packageName: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
+}
+
+/** The pages go along with the gateway, so an installation needs no package beside it. */
+async function copyPages(): Promise<void> {
+  await cp(join(folderOf('@oracle-gateway/explorer'), 'dist/page'), join(PAGES, 'explorer'), { recursive: true });
+  const swaggerUi = join(PAGES, 'swagger-ui-dist');
+  await mkdir(swaggerUi, { recursive: true });
+  for (const name of OF_SWAGGER_UI) await cp(join(folderOf('swagger-ui-dist'), name), join(swaggerUi, name));
+}
+
+export default service(['src/main.ts', 'src/index.ts'], copyPages);

@@ -1,20 +1,20 @@
 import { table } from './generated-blocks.mjs';
 
 /** packages/admin/README.md: every command with its own flags. */
-export function commandsTable({ COMMANDS, REGISTRY_SNAPSHOT, SHOW, CAPACITY }) {
-  const commands = [...COMMANDS, REGISTRY_SNAPSHOT, { ...SHOW, flags: {} }, CAPACITY];
+export function commandsTable({ COMMANDS, REGISTRY_SNAPSHOT, PROGRAM_VERIFY, SHOW, CAPACITY }) {
+  const commands = [...COMMANDS, REGISTRY_SNAPSHOT, PROGRAM_VERIFY, { ...SHOW, flags: {} }, CAPACITY];
   const rows = commands.map(({ words, summary, flags }) => [`\`${words}\``, summary, Object.entries(flags).map(flagForm).join(' ')]);
   return table(['command', 'what it does', 'its own flags'], rows);
 }
 
 /** What each flag means, and in which commands. */
-export function flagsTable({ COMMANDS, REGISTRY_SNAPSHOT, LEDGER_FLAGS, SENDING_FLAGS, CAPACITY }) {
+export function flagsTable({ COMMANDS, REGISTRY_SNAPSHOT, PROGRAM_VERIFY, LEDGER_FLAGS, SENDING_FLAGS, CAPACITY }) {
   const rows = Object.entries(SENDING_FLAGS).map(([name, { meaning }]) => ({
     name,
     meaning,
     commands: [name in LEDGER_FLAGS ? `every but \`${CAPACITY.words}\`` : 'every that sends'],
   }));
-  for (const { words, flags } of [...COMMANDS, REGISTRY_SNAPSHOT, CAPACITY]) {
+  for (const { words, flags } of [...COMMANDS, REGISTRY_SNAPSHOT, PROGRAM_VERIFY, CAPACITY]) {
     for (const [name, { meaning }] of Object.entries(flags)) {
       const row = rows.find((known) => known.name === name && known.meaning === meaning);
       if (row === undefined) rows.push({ name, meaning, commands: [`\`${words}\``] });

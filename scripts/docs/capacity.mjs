@@ -4,6 +4,8 @@ const LAMPORTS_PER_SOL = 1e9;
 const BYTES_PER_MIB = 1_048_576;
 const LOADS = [10, 100, 500];
 const SOURCE_MS = 250;
+const MILLION = 1e6;
+const MS_PER_HOUR = 3_600_000;
 
 /** docs/capacity.md: what a round of each measured row costs. */
 export function measuredTable({ MEASUREMENT: { machine, figures } }) {
@@ -66,6 +68,21 @@ export function loadsTable({ MEASUREMENT, planCapacity }) {
     'SOL of fees a day',
   ];
   return `With a source of ${SOURCE_MS} ms:\n\n${table(heads, rows)}`;
+}
+
+/** docs/capacity.md: what a million rounds of each measured row cost the operators. */
+export function millionTable({ MEASUREMENT: { figures } }) {
+  const hours = (msOfRound) => rounded((msOfRound * MILLION) / MS_PER_HOUR);
+  const rows = figures.map((row) => [
+    row.path,
+    `${row.quorum} of ${row.nodes}`,
+    hours(row.gatewayMs),
+    hours(row.observations * row.observationMs),
+    hours(row.workerMs),
+    rounded((row.feeLamports * MILLION) / LAMPORTS_PER_SOL),
+  ]);
+  const heads = ['path', 'quorum', 'gateway, core hours', 'all nodes, core hours', 'worker, core hours', 'fees, SOL'];
+  return `A million rounds:\n\n${table(heads, rows)}`;
 }
 
 /** Two significant digits below ten, whole numbers above. */

@@ -78,6 +78,7 @@ test('every command has its flags, and a flag that means the same in several com
     LEDGER_FLAGS: { rpc: flag('server', false) },
     SENDING_FLAGS: { rpc: flag('server', false), yes: { placeholder: null, required: false, meaning: 'does not ask' } },
     REGISTRY_SNAPSHOT: { words: 'd', summary: 'Does d', flags: { out: flag('where', false) } },
+    PROGRAM_VERIFY: { words: 'e', summary: 'Does e', flags: {} },
     SHOW: { words: 'show', summary: 'Shows' },
     CAPACITY: { words: 'plan', summary: 'Plans', flags: { n: flag('how many', true) } },
     COMMANDS: [
@@ -92,6 +93,7 @@ test('every command has its flags, and a flag that means the same in several com
     '| `b` | Does b | [`--n <n>`] |',
     '| `c` | Does c | [`--n <n>`] |',
     '| `d` | Does d | [`--out <n>`] |',
+    '| `e` | Does e |  |',
     '| `show` | Shows |  |',
     '| `plan` | Plans | `--n <n>` |',
   ]);

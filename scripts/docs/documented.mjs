@@ -8,7 +8,15 @@ export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config
 export { ConfigFile as keeperConfig } from '../../apps/keeper/src/config/config-schema.js';
 export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
-export { CAPACITY, COMMANDS, LEDGER_FLAGS, REGISTRY_SNAPSHOT, SENDING_FLAGS, SHOW } from '../../packages/admin/src/command/commands.js';
+export {
+  CAPACITY,
+  COMMANDS,
+  LEDGER_FLAGS,
+  PROGRAM_VERIFY,
+  REGISTRY_SNAPSHOT,
+  SENDING_FLAGS,
+  SHOW,
+} from '../../packages/admin/src/command/commands.js';
 export { MEASUREMENT } from '../../packages/admin/src/capacity/measurement.js';
 export { planCapacity } from '../../packages/admin/src/capacity/plan-capacity.js';
 export { EXIT_CODE_MEANINGS } from '../../packages/admin/src/command/exit-codes.js';

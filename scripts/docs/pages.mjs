@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
-import { loadsTable, measuredTable } from './capacity.mjs';
+import { loadsTable, measuredTable, millionTable } from './capacity.mjs';
 import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
 import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
@@ -30,6 +30,12 @@ const PROGRAMS_OF_CALLS = [
   'catalogue-round',
   'verify-answer',
 ];
+
+/** The committed program, as `sha256sum` prints it. */
+function programHash(root) {
+  const [hash, file] = readFileSync(join(root, 'programs/oracle/artifacts/SHA256SUMS'), 'utf8').trim().split(/\s+/);
+  return `\`\`\`\n${hash}  ${file}\n\`\`\``;
+}
 
 /** Every page with its generated parts, by their names. */
 export function generatedPages(documented, root) {
@@ -69,7 +75,8 @@ export function generatedPages(documented, root) {
     'packages/outbox/README.md': { states: statesDiagrams(documented.MOVES) },
     'packages/cli/README.md': { 'exit-codes': exitCodesTable({ EXIT_CODE_MEANINGS: documented.CLI_EXIT_CODE_MEANINGS }) },
     'docs/cli.md': { commands: commandHelps(documented) },
-    'docs/capacity.md': { measured: measuredTable(documented), loads: loadsTable(documented) },
+    'docs/capacity.md': { measured: measuredTable(documented), loads: loadsTable(documented), million: millionTable(documented) },
+    'docs/releases.md': { 'program-hash': programHash(root) },
     'packages/admin/README.md': {
       commands: commandsTable(documented),
       flags: flagsTable(documented),

@@ -63,6 +63,8 @@ export interface Overrides {
   /** What ages and durations are measured with: never set back. */
   readonly monotonicMs?: () => number;
   readonly randomBytes?: RandomBytes;
+  /** Folder of the pages that come with the gateway. */
+  readonly pagesPath?: string;
   /** The ways to pay. */
   readonly paths?: readonly PayPath[];
 }

@@ -10,6 +10,7 @@ import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
+import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
 import { openExplorerSite } from './sites/explorer-site.js';
 
@@ -51,8 +52,9 @@ interface Serving {
  */
 export async function createGateway(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Gateway> {
   const { server, metrics } = config;
-  const explorer = await openExplorerSite(config, secrets);
-  const sites = [...(server.docsEnabled ? [createDocsSite(server)] : []), ...(explorer === null ? [] : [explorer])];
+  const pagesPath = overrides.pagesPath ?? bundledPages();
+  const explorer = await openExplorerSite(config, secrets, pagesPath);
+  const sites = [...(server.docsEnabled ? [createDocsSite({ ...server, pagesPath })] : []), ...(explorer === null ? [] : [explorer])];
   const ground = layGround(config, secrets, overrides);
   const { logger } = ground;
   const rateLimits = createRateLimits(server.rateLimits, { nowMs: overrides.nowMs ?? Date.now });

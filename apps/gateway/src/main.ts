@@ -6,6 +6,8 @@ import { readCommandLine, USAGE } from './command/command-line.js';
 import { createGateway, loadConfig } from './index.js';
 import { runPaymentsCommand } from './command/payments-command.js';
 import { runSessionsCommand } from './command/sessions-command.js';
+import { bundledPages } from './sites/bundled-pages.js';
+import { openExplorerSite } from './sites/explorer-site.js';
 
 async function main(): Promise<void> {
   const line = readCommandLine(process.argv.slice(2));
@@ -17,6 +19,7 @@ async function main(): Promise<void> {
   const { config, secrets } = await loadConfig(line.config);
   switch (line.command) {
     case 'check-config':
+      await openExplorerSite(config, secrets, bundledPages());
       write(configReport({ file: line.config, facts: shardFacts(config, secrets) }));
       return;
     case 'sessions':

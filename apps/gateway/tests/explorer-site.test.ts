@@ -105,6 +105,14 @@ describe('the page at /app', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
+  it('is the one that comes with the gateway where no folder is named', async () => {
+    await mkdir(join(folder, 'explorer'));
+    await writeFile(join(folder, 'explorer', 'index.html'), '<!doctype html><title>bundled</title>');
+    const bundled = await startWorld({ explorer: { filesPath: null, rpcUrls: [RPC_URL] }, overrides: { pagesPath: folder } });
+    expect(await (await fetch(`${bundled.url}/app/`)).text()).toContain('bundled');
+    await bundled.close();
+  });
+
   it('is not there where the configuration leaves it off', async () => {
     const plain = await startWorld();
     expect((await fetch(`${plain.url}/app/`)).status).toBe(404);

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
 import { configReport } from '@oracle-gateway/app-config';
 import { signerFromSecretKey } from '@oracle-gateway/ledger';
-import { runProgram, runService, UsageError } from '@oracle-gateway/process';
+import { readServiceWords, runProgram, runService, UsageError } from '@oracle-gateway/process';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import packageFile from '../package.json' with { type: 'json' };
 import { openFeeds } from './gateway/open-feeds.js';
@@ -18,22 +17,16 @@ const USAGE = `usage:
 `;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { config: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  if (values.help === true || values.version === true) {
-    process.stdout.write(values.help === true ? USAGE : `${packageFile.version}\n`);
-    return;
-  }
-  const [command = 'run', ...others] = positionals;
-  if (!['run', 'plan', 'check-config'].includes(command) || positionals[0] === 'run' || others.length > 0)
-    throw new UsageError(`${positionals.join(' ')}: unknown command; the commands are plan and check-config`);
-  if (values.config === undefined) throw new UsageError('--config is required');
-  const { config, secrets } = await loadConfig(values.config);
+  const write = (text: string): void => void process.stdout.write(text);
+  const line = readServiceWords({ args: process.argv.slice(2), usage: USAGE, version: packageFile.version, write });
+  if (line === null) return;
+  const [command = 'run', ...others] = line.words;
+  if (!['run', 'plan', 'check-config'].includes(command) || line.words[0] === 'run' || others.length > 0)
+    throw new UsageError(`${line.words.join(' ')}: unknown command; the commands are plan and check-config`);
+  const { config, secrets } = await loadConfig(line.config);
   if (command === 'run') return runService(() => createKeeper(config, secrets));
   const feeds = await openFeeds({ config, secrets, fetch: (input, init) => fetch(input, init), nowMs: Date.now });
-  if (command === 'plan') process.stdout.write(planText(await planFeeds(config, feeds)));
+  if (command === 'plan') write(planText(await planFeeds(config, feeds)));
   else {
     const { programId, network } = config;
     const payer = formatAddress(signerFromSecretKey(secrets.payerKey).address);
@@ -44,7 +37,7 @@ async function main(): Promise<void> {
       payer,
       ...(Object.fromEntries(owners) as Readonly<Record<string, string>>),
     };
-    process.stdout.write(configReport({ file: values.config, facts }));
+    write(configReport({ file: line.config, facts }));
   }
 }
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
 import { configReport, shardFacts } from '@oracle-gateway/app-config';
-import { runProgram, runService, UsageError } from '@oracle-gateway/process';
+import { readServiceWords, runProgram, runService, UsageError } from '@oracle-gateway/process';
 import packageFile from '../package.json' with { type: 'json' };
 import { createSettlementWorker, loadConfig } from './index.js';
 import { operate } from './operate/operate.js';
@@ -20,26 +19,20 @@ function isCommand(word: string): word is (typeof COMMANDS)[number] {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { config: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  if (values.help === true || values.version === true) {
-    process.stdout.write(values.help === true ? USAGE : `${packageFile.version}\n`);
-    return;
-  }
-  const [command, ...words] = positionals;
-  if (values.config === undefined) throw new UsageError('--config is required');
+  const write = (text: string): void => void process.stdout.write(text);
+  const line = readServiceWords({ args: process.argv.slice(2), usage: USAGE, version: packageFile.version, write });
+  if (line === null) return;
+  const [command, ...words] = line.words;
   if (command !== undefined && !isCommand(command))
     throw new UsageError(`${command}: unknown command; it is one of ${COMMANDS.join(', ')}`);
   if (command === 'check-config' && words.length > 0) throw new UsageError('check-config takes no further words');
-  const { config, secrets } = await loadConfig(values.config);
+  const { config, secrets } = await loadConfig(line.config);
   switch (command) {
     case 'operate':
-      process.stdout.write(await operate(config, secrets, words));
+      write(await operate(config, secrets, words));
       return;
     case 'check-config':
-      process.stdout.write(configReport({ file: values.config, facts: shardFacts(config, secrets) }));
+      write(configReport({ file: line.config, facts: shardFacts(config, secrets) }));
       return;
     case undefined:
       return runService(() => createSettlementWorker(config, secrets));

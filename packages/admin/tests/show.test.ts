@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
+
 import type { FetchLike } from '@oracle-gateway/ledger';
+import { programArtifactPath } from '@oracle-gateway/program/artifact';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -117,4 +120,31 @@ it('receipts that a server does not tell are not counted, and the rest is shown'
   const state = await readProtocolState(view);
   expect(state).toMatchObject({ counts: { receipts: { count: null, lamports: null } }, gateways: [{}] });
   expect(stateTable(state)).toContain('more than this server tells');
+});
+
+it('program verify tells the deployed file from another, and the key that may replace it', async () => {
+  const verify = (file: string, ...words: string[]) =>
+    terminal.typeExactly(
+      null,
+      'program',
+      'verify',
+      '--rpc',
+      deployed.rpcUrl,
+      '--program',
+      formatAddress(deployed.programId),
+      '--file',
+      file,
+      ...words,
+    );
+  const built = fileURLToPath(programArtifactPath);
+  const same = await verify(built);
+  expect(same).toMatchObject({ exitCode: 0, errors: '' });
+  expect(same.output).toMatch(/^[0-9a-f]{64} {2}.*oracle_program\.so\ndeployed at \w+ since slot \d+\n\w+ can replace it\n$/);
+  const other = await verify(fileURLToPath(import.meta.url), '--json');
+  expect(other.exitCode).toBe(3);
+  expect(JSON.parse(other.output)).toMatchObject({ isDeployed: false, program: formatAddress(deployed.programId) });
+  expect(await verify('/nowhere/file.so')).toMatchObject({
+    exitCode: 2,
+    errors: expect.stringContaining('--file: must name a file') as string,
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
+import packageFile from '../package.json' with { type: 'json' };
 import { openTerminal } from '../tests/typed-command.js';
 import { COMMANDS } from './commands/index.js';
 
@@ -52,5 +53,5 @@ describe('wrong usage', () => {
 });
 
 it('--version prints the version alone', async () => {
-  expect(await terminal.type(['--version'])).toEqual({ exitCode: 0, output: '0.1.0\n', errors: '' });
+  expect(await terminal.type(['--version'])).toEqual({ exitCode: 0, output: `${packageFile.version}\n`, errors: '' });
 });

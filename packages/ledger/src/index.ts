@@ -2,6 +2,7 @@ export { readRegistrySnapshot, type RegistrySnapshotRead } from './registry-snap
 export { awaitRegistry } from './await-registry.js';
 export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
 export { createCachedRead, type CachedRead, type CachedReadDeps } from './cached-read.js';
+export { UPGRADEABLE_LOADER } from './program-ids.js';
 export { readClockSeconds } from './clock-sysvar.js';
 export { createLedgerCluster, type LedgerCluster, type OwnedAccount, type ProgramAccountsInput } from './cluster.js';
 export { settleAgentComputeUnits, settleComputeUnits, submitComputeUnits } from './compute-units.js';

@@ -11,6 +11,7 @@ export { repeat, type RepeatInput, type Repetition } from './repeat.js';
 export { roundTrace, type RoundTrace } from './round-trace.js';
 export { type Program, runProgram, UsageError } from './run-program.js';
 export { runService, type Service, type SignalSource } from './run-service.js';
+export { readServiceWords } from './service-words.js';
 export { inAnswerSpan, inCallSpan, inRoundSpans, inSpan, type SpanAttributes, traceRequest, traceRound } from './spans.js';
 export { traceHeaders, traceIdOf, TRACEPARENT_HEADER } from './traceparent.js';
 export { wait } from './wait.js';

@@ -29,7 +29,8 @@ describe('the committed build', () => {
     const [, fields = ''] = /=======BEGIN SECURITY\.TXT V1=======\0([^=]*)\0=======END SECURITY\.TXT V1=======\0/.exec(text) ?? [];
     const words = fields.split('\0');
     const names = words.filter((_, index) => index % 2 === 0);
-    expect(names).toEqual(['name', 'project_url', 'contacts', 'policy', 'preferred_languages', 'source_code']);
+    expect(names).toEqual(['name', 'project_url', 'contacts', 'policy', 'preferred_languages', 'source_code', 'auditors']);
+    expect(words[1 + 2 * names.indexOf('auditors')]).toBe('None');
     expect(words[1 + 2 * names.indexOf('contacts')]).toMatch(/^link:https:.*\/security\/advisories\/new$/);
   });
 

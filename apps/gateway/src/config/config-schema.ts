@@ -284,9 +284,11 @@ export const ConfigFileSchema = Type.Object(
     explorer: table({
       enabled: Type.Boolean({
         default: false,
-        description: 'Serves the page at `/app`. Needs `explorer.files_path` and `explorer.rpc_urls`.',
+        description: 'Serves the page at `/app`. Needs `explorer.rpc_urls`.',
       }),
-      files_path: Type.Optional(text('Folder of the built page: `dist/page` of `apps/explorer`. The gateway reads it once, at the start.')),
+      files_path: Type.Optional(
+        text('Folder of another built page than the one that comes with the gateway. The gateway reads it once, at the start.'),
+      ),
       rpc_urls: Type.Array(Type.String({ minLength: 1, title: 'the URL of a JSON-RPC server' }), {
         default: [],
         maxItems: 8,

@@ -24,12 +24,15 @@ describe('readExplorerConfig', () => {
     expect(read([FILES, RPC])).toBeNull();
   });
 
+  it('takes the page that comes with the gateway where no folder is named', () => {
+    expect(read(['enabled = true', RPC])).toEqual({ filesPath: null, rpcUrls: ['https://rpc.example'] });
+  });
+
   it('takes a folder and RPC servers', () => {
     expect(read(['enabled = true', FILES, RPC])).toEqual({ filesPath: 'page', rpcUrls: ['https://rpc.example'] });
   });
 
   it.each([
-    [[RPC], 'explorer.files_path', 'is required'],
     [[FILES], 'explorer.rpc_urls', 'must name a server'],
     [[FILES, 'rpc_urls = ["wss://rpc.example"]'], 'explorer.rpc_urls[0]', 'must be a URL'],
   ])('refuses %j', (lines, key, rule) => {

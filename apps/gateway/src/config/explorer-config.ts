@@ -4,8 +4,8 @@ import type { ConfigFile } from './config-schema.js';
 
 /** The page that the gateway serves. */
 export interface ExplorerConfig {
-  /** Folder of the built page. */
-  readonly filesPath: string;
+  /** Folder of a built page; null: the page that comes with the gateway. */
+  readonly filesPath: string | null;
   /** JSON-RPC servers that visitors verify against, the preferred first. */
   readonly rpcUrls: readonly string[];
 }
@@ -14,9 +14,8 @@ type ExplorerSettings = Pick<ConfigFile, 'explorer' | 'server'>;
 
 /** null: the page is not served. Throws ConfigError. */
 export function readExplorerConfig({ explorer, server }: ExplorerSettings): ExplorerConfig | null {
-  const { enabled, files_path: filesPath, rpc_urls: urls, demo_keypair_path: demoPath } = explorer;
+  const { enabled, files_path: filesPath = null, rpc_urls: urls, demo_keypair_path: demoPath } = explorer;
   if (!enabled) return null;
-  if (filesPath === undefined) throw new ConfigError('explorer.files_path', 'is required where explorer.enabled is true');
   if (urls.length === 0) throw new ConfigError('explorer.rpc_urls', 'must name a server where explorer.enabled is true');
   if (demoPath !== undefined && !isLoopback(server.host)) {
     throw new ConfigError(

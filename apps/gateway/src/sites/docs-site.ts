@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { StaticFile, StaticSite } from '../http/static-site.js';
 import { siteHeaders } from './site-headers.js';
 
@@ -33,16 +32,27 @@ const START = `SwaggerUIBundle({
 });
 `;
 
+export interface DocsSiteInput {
+  readonly publicOrigin?: string;
+  /** Folder that has `swagger-ui-dist`. */
+  readonly pagesPath: string;
+}
+
 /** `GET /docs`: the OpenAPI document for people, by swagger-ui from the gateway itself. */
-export function createDocsSite({ publicOrigin }: { readonly publicOrigin?: string }): StaticSite {
+export function createDocsSite({ publicOrigin, pagesPath }: DocsSiteInput): StaticSite {
+  const distributed = (contentType: string, name: string): StaticFile => ({
+    contentType,
+    cacheControl: 'no-cache',
+    read: () => readFile(join(pagesPath, 'swagger-ui-dist', name)),
+  });
   return {
     name: 'docs',
     files: new Map([
       ['/docs', textFile('text/html; charset=utf-8', HTML)],
       ['/docs/start.js', textFile('text/javascript; charset=utf-8', START)],
-      ['/docs/swagger-ui.js', distributedFile('text/javascript; charset=utf-8', 'swagger-ui-bundle.js')],
-      ['/docs/swagger-ui.css', distributedFile('text/css; charset=utf-8', 'swagger-ui.css')],
-      ['/docs/favicon.png', distributedFile('image/png', 'favicon-32x32.png')],
+      ['/docs/swagger-ui.js', distributed('text/javascript; charset=utf-8', 'swagger-ui-bundle.js')],
+      ['/docs/swagger-ui.css', distributed('text/css; charset=utf-8', 'swagger-ui.css')],
+      ['/docs/favicon.png', distributed('image/png', 'favicon-32x32.png')],
     ]),
     redirects: new Map([['/docs/', '../docs']]),
     // Its requests go to the server that the document names.
@@ -52,10 +62,4 @@ export function createDocsSite({ publicOrigin }: { readonly publicOrigin?: strin
 
 function textFile(contentType: string, content: string): StaticFile {
   return { contentType, cacheControl: 'no-cache', read: () => Promise.resolve(Buffer.from(content)) };
-}
-
-/** A file of swagger-ui, by its name there. */
-function distributedFile(contentType: string, name: string): StaticFile {
-  const folder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  return { contentType, cacheControl: 'no-cache', read: () => readFile(join(folder(), name)) };
 }

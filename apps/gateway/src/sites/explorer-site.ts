@@ -1,16 +1,23 @@
+import { join } from 'node:path';
 import { formatAddress } from '@oracle-gateway/protocol';
 import type { Config, Secrets } from '../config/config.js';
 import type { StaticSite } from '../http/static-site.js';
 import { readSiteFiles } from './read-site-files.js';
 import { siteHeaders } from './site-headers.js';
 
-/** The page, or null where the configuration leaves it off. Throws ConfigError. */
+/**
+ * The page, or null where the configuration leaves it off. Throws ConfigError.
+ *
+ * @param pagesPath folder that has `explorer`, the page that comes with the gateway
+ */
 export async function openExplorerSite(
   { explorer, programId, network }: Pick<Config, 'explorer' | 'programId' | 'network'>,
   { demoKey }: Pick<Secrets, 'demoKey'>,
+  pagesPath: string,
 ): Promise<StaticSite | null> {
   if (explorer === null) return null;
-  const { rpcUrls, filesPath } = explorer;
+  const { rpcUrls } = explorer;
+  const filesPath = explorer.filesPath ?? join(pagesPath, 'explorer');
   const settings = {
     programId: formatAddress(programId),
     network,

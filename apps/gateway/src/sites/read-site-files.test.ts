@@ -37,7 +37,7 @@ describe('readSiteFiles', () => {
   it('refuses a folder without a first page, with other files, or with too many', async () => {
     await write({ 'a.html': 'a' });
     await expect(readSiteFiles(folder, SITE)).rejects.toThrow('key: must name a folder with index.html: build the page first');
-    await writeFile(join(folder, 'notes.txt'), 'a');
+    await writeFile(join(folder, 'notes.md'), 'a');
     await expect(readSiteFiles(folder, SITE)).rejects.toThrow(/^key: must name a folder of \.html, .* files only$/);
     for (let index = 0; index < 64; index += 1) await writeFile(join(folder, `${index}.html`), '');
     await expect(readSiteFiles(folder, SITE)).rejects.toThrow('at most 64 files');

@@ -9,6 +9,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  // Licences of the libraries in a bundle.
+  '.txt': 'text/plain; charset=utf-8',
 };
 const MAX_FILES = 64;
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { TokenHolding } from '@oracle-gateway/ledger';
 import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
@@ -35,6 +36,8 @@ const X402_SETTINGS = {
   maxTimeoutSeconds: 60,
   bazaar: false,
 } as const;
+/** It has `swagger-ui-dist`, so tests need no build of the gateway. */
+const NODE_MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
@@ -131,7 +134,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     facilitator: options.facilitator ?? null,
     demoKey: options.demoKey ?? null,
   };
-  const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
+  const gateway = await createGateway(config, secrets, {
+    ledger: fakeLedger(ledger),
+    logger: log.logger,
+    pagesPath: NODE_MODULES,
+    ...options.overrides,
+  });
   const { url, metricsUrl = '' } = await gateway.listen();
   const redis = connectRedis(secrets.outboxLocation);
   const outbox = createOutbox({

@@ -28,7 +28,7 @@ const shared: SharedSettings = {
 };
 const rpcUrls = ['http://127.0.0.1:8899'];
 const NO_ENVIRONMENT = {};
-const page = { filesPath: '/page', rpcUrl: 'http://127.0.0.1:8899', demoKey: identities.otherOwner };
+const page = { rpcUrl: 'http://127.0.0.1:8899', demoKey: identities.otherOwner };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'configs-'));
@@ -62,7 +62,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
     expect(secrets).toMatchObject({ rpcUrls, outboxLocation: shared.redisUrl });
-    expect(config.explorer).toEqual({ filesPath: '/page', rpcUrls: ['http://127.0.0.1:8899'] });
+    expect(config.explorer).toEqual({ filesPath: null, rpcUrls: ['http://127.0.0.1:8899'] });
     expect([...(secrets.demoKey ?? [])]).toEqual([...identities.otherOwner]);
   });
 

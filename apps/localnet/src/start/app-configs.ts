@@ -65,8 +65,6 @@ function fixturesAt(url: string | null): Readonly<Record<string, string>> {
 
 /** What the gateway needs to serve its page. */
 export interface PageSettings {
-  /** Folder of the built page. */
-  readonly filesPath: string;
   /** What browsers reach the ledger by. */
   readonly rpcUrl: string;
   /** Key that every visitor may sign with. */
@@ -114,7 +112,6 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     providers: { enabled: [...BUILT_IN_PROVIDERS] },
     explorer: {
       enabled: true,
-      files_path: page.filesPath,
       rpc_urls: [page.rpcUrl],
       demo_keypair_path: await state.writePrivate('keys/demo.json', keyFileText(page.demoKey)),
     },

@@ -75,7 +75,6 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
   const listening = { port: ports.gateway, metricsPort: ports.gatewayMetrics };
   const ttl = input.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: input.protocolTtlSeconds };
   const page = {
-    filesPath: join(input.root, 'apps/explorer/dist/page'),
     rpcUrl: infrastructure.ledger.rpcUrl,
     demoKey: identities.otherOwner,
   };

@@ -9,6 +9,7 @@ import './examples.cases.js';
 import './agent-tools.cases.js';
 import './payments.cases.js';
 import './reads.cases.js';
+import './pages.cases.js';
 // Raises the price of an agent's round.
 import './agent-rounds.cases.js';
 // Lets more slots pass than a blockhash lives.

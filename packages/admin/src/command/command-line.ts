@@ -23,9 +23,10 @@ import { readProtocolState } from '../show/protocol-state.js';
 import { stateJson } from '../show/state-json.js';
 import { stateTable } from '../show/state-table.js';
 import type { CommandDefinition } from './command-definition.js';
-import { CAPACITY, COMMANDS, LEDGER_FLAGS, REGISTRY_SNAPSHOT, SENDING_FLAGS, SHOW } from './commands.js';
+import { CAPACITY, COMMANDS, LEDGER_FLAGS, PROGRAM_VERIFY, REGISTRY_SNAPSHOT, SENDING_FLAGS, SHOW } from './commands.js';
 import { EXIT_CODE_MEANINGS, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { FlagError, type Flags, type FlagValues } from './flag.js';
+import { programVerify } from './program-verify.js';
 import { registrySnapshot } from './registry-snapshot.js';
 import { describeChange, outcomeReport, quoteJson, type Report } from './report.js';
 
@@ -59,6 +60,9 @@ export async function runCommandLine(io: CommandLine): Promise<ExitCode> {
   }
   addCommand(program, io, { ...REGISTRY_SNAPSHOT, flags: { ...LEDGER_FLAGS, ...REGISTRY_SNAPSHOT.flags } }, async (values) => {
     await registrySnapshot(io, values);
+  });
+  addCommand(program, io, { ...PROGRAM_VERIFY, flags: { ...LEDGER_FLAGS, ...PROGRAM_VERIFY.flags } }, async (values) => {
+    exitCode = await programVerify(io, values);
   });
   addCommand(program, io, SHOW, async (values) => {
     await show(io, values);

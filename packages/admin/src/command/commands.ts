@@ -227,6 +227,13 @@ export const REGISTRY_SNAPSHOT = {
   },
 } as const;
 
+/** Reads the ledger and a file. */
+export const PROGRAM_VERIFY = {
+  words: 'program verify',
+  summary: 'Compares the deployed program with a file that was built; prints its hash, its slot and the key that may replace it',
+  flags: { file: required(file, 'the built program, such as oracle_program.so') },
+} as const;
+
 /** A key is taken and not read: a script gives every command the same flags. */
 export const SHOW = {
   words: 'show',

@@ -20,6 +20,7 @@ const SECURITY_TXT: &str = concat!(
     "policy\0https://github.com/oracle-gateway/oracle-gateway/blob/main/SECURITY.md\0",
     "preferred_languages\0en\0",
     "source_code\0https://github.com/oracle-gateway/oracle-gateway/tree/main/programs/oracle\0",
+    "auditors\0None\0",
     "=======END SECURITY.TXT V1=======\0",
 );
 

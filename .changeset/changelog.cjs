@@ -1,0 +1,20 @@
+// How changesets become lines of a CHANGELOG.md: one line each, with the commit that brought it, and one line for all dependencies.
+const REPOSITORY = 'https://github.com/oracle-gateway/oracle-gateway';
+const SHORT = 7;
+
+/** Further lines belong to the same item of the list. */
+function indented(text) {
+  return text.trim().replaceAll('\n', '\n  ');
+}
+
+async function getReleaseLine({ summary, commit }) {
+  const link = commit === undefined ? '' : ` ([${commit.slice(0, SHORT)}](${REPOSITORY}/commit/${commit}))`;
+  return `- ${indented(summary)}${link}`;
+}
+
+async function getDependencyReleaseLine(_changesets, dependencies) {
+  if (dependencies.length === 0) return '';
+  return `- Took ${dependencies.map(({ name, newVersion }) => `\`${name}\` ${newVersion}`).join(', ')}.`;
+}
+
+module.exports = { getReleaseLine, getDependencyReleaseLine };

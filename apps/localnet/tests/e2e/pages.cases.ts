@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+
+import { ordinaryWorld } from './ordinary-world.js';
+
+it.each([
+  ['/app/', '<!doctype html>'],
+  ['/app/licences.txt', 'preact '],
+  ['/docs/swagger-ui.js', 'SwaggerUIBundle'],
+])('a built gateway has its pages with it: %s', async (path, part) => {
+  const response = await fetch(`${ordinaryWorld().world.manifest.gatewayUrl}${path}`);
+  expect(response.status).toBe(200);
+  expect((await response.text()).toLowerCase()).toContain(part.toLowerCase());
+});
