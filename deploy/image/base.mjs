@@ -5,11 +5,14 @@ import { debianLibraries } from './debian-libraries.mjs';
 import { file, folder } from './layer.mjs';
 
 const EVERYONE_MAY_WRITE = 0o1777;
+/** A runtime mounts over them; where it keeps the root read-only, it can make none. */
+const MOUNT_POINTS = ['dev', 'proc', 'run', 'sys'];
 /** A name for the user's number, and how names of hosts are found. */
 const SETTINGS = {
   'etc/group': 'root:x:0:\nnonroot:x:65532:\n',
   'etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
-  'etc/os-release': 'ID=debian\nVERSION_ID="12"\nVERSION_CODENAME=bookworm\nNAME="Debian GNU/Linux"\nPRETTY_NAME="Libraries of Debian 12"\n',
+  'etc/os-release':
+    'ID=debian\nVERSION_ID="12"\nVERSION_CODENAME=bookworm\nNAME="Debian GNU/Linux"\nPRETTY_NAME="Libraries of Debian 12"\n',
   'etc/passwd': 'root:x:0:0:root:/:/nologin\nnonroot:x:65532:65532:nonroot:/app:/nologin\n',
 };
 
@@ -32,6 +35,7 @@ export async function baseOfImages() {
     entries: [
       ...Object.entries(SETTINGS).map(([path, text]) => file(path, text)),
       ...libraries.entries,
+      ...MOUNT_POINTS.map((path) => folder(path)),
       folder('tmp', EVERYONE_MAY_WRITE),
       file('usr/bin/node', program, { isExecutable: true }),
       file('usr/share/doc/node/LICENSE', licence),

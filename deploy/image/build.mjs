@@ -4,11 +4,11 @@
 // usage: node deploy/image/build.mjs [gateway|worker|node|keeper ...] [--out <folder>] | --lock
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { baseOfImages } from './base.mjs';
 import { lockDebianLibraries } from './debian-libraries.mjs';
-import { file } from './layer.mjs';
+import { file, folder } from './layer.mjs';
 import { layerOf, ociArchive } from './oci-archive.mjs';
 import { programOf } from './program.mjs';
 import { sbomOf } from './sbom.mjs';
@@ -54,8 +54,9 @@ async function buildImages() {
 async function imageOf(service, { base, baseLayer, revision, time }) {
   const manifest = JSON.parse(await readFile(join(ROOT, 'apps', service.app, 'package.json'), 'utf8'));
   const program = await programOf(service);
-  const sbom = await sbomOf({ service: manifest, time, nodeVersion: base.nodeVersion, npm: program.packages, debian: base.debian });
-  const entries = [...program.entries, file(`app/${service.app}.cdx.json`, sbom)];
+  const sbom = sbomOf({ service: manifest, time, nodeVersion: base.nodeVersion, npm: program.packages, debian: base.debian });
+  const configFolder = folder(dirname(service.configPath).slice(1));
+  const entries = [...program.entries, configFolder, file(`app/${service.app}.cdx.json`, sbom)];
   const image = {
     name: `oracle-gateway/${service.app}:${manifest.version}`,
     time,
@@ -82,7 +83,11 @@ async function imageOf(service, { base, baseLayer, revision, time }) {
 /** The commit that is built, and its time; SOURCE_DATE_EPOCH takes precedence. */
 async function commit() {
   const git = async (...args) => (await run('git', args, { cwd: ROOT })).stdout.trim();
-  const [hash, seconds, changes] = await Promise.all([git('rev-parse', 'HEAD'), git('show', '-s', '--format=%ct', 'HEAD'), git('status', '--porcelain')]);
+  const [hash, seconds, changes] = await Promise.all([
+    git('rev-parse', 'HEAD'),
+    git('show', '-s', '--format=%ct', 'HEAD'),
+    git('status', '--porcelain'),
+  ]);
   if (changes !== '') console.error('the checkout has changes; the revision of the images ends with -changed');
   return {
     revision: changes === '' ? hash : `${hash}-changed`,

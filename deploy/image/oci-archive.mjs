@@ -60,7 +60,10 @@ export async function ociArchive(image) {
     file('oci-layout', json({ imageLayoutVersion: '1.0.0' })),
     file('index.json', json(index)),
     // Docker before its containerd store reads this file alone.
-    file('manifest.json', json([{ Config: blobPath(digestOf(config)), RepoTags: [image.name], Layers: layers.map((layer) => blobPath(layer.digest)) }])),
+    file(
+      'manifest.json',
+      json([{ Config: blobPath(digestOf(config)), RepoTags: [image.name], Layers: layers.map((layer) => blobPath(layer.digest)) }]),
+    ),
     ...blobs.map((bytes) => file(blobPath(digestOf(bytes)), bytes)),
   ];
   return { digest, archive: await tarOf(entries, image.time) };

