@@ -6,16 +6,18 @@ import { parse } from 'yaml';
 import { disagreements } from './configurations.mjs';
 import { manifestsOf } from './kubernetes/manifests.mjs';
 
-const read = (name) => readFileSync(join(import.meta.dirname, name), 'utf8');
-const { manifests } = await manifestsOf(join(import.meta.dirname, 'kubernetes'));
-const INPUT = {
-  compose: parse(read('compose.yaml'), { merge: true }),
-  manifests,
-  prometheus: parse(read('prometheus/prometheus.yml')),
-};
+const FOLDER = import.meta.dirname;
+
+async function parsed() {
+  const [compose, prometheus] = ['compose.yaml', 'prometheus/prometheus.yml'].map((path) =>
+    parse(readFileSync(join(FOLDER, path), 'utf8'), { merge: true }),
+  );
+  const { manifests } = await manifestsOf(join(FOLDER, 'kubernetes'));
+  return { compose, prometheus, manifests };
+}
 
 async function disagreementsAfter(change) {
-  const input = structuredClone(INPUT);
+  const input = await parsed();
   change(input);
   return (await disagreements(input)).join('\n');
 }
@@ -25,7 +27,7 @@ function podOf({ manifests }, name) {
 }
 
 test('configurations, compose file, manifests and Prometheus agree', async () => {
-  assert.deepEqual(await disagreements(INPUT), []);
+  assert.deepEqual(await disagreements(await parsed()), []);
 });
 
 for (const [name, change, complaint] of [

@@ -6,8 +6,10 @@ import { test } from 'node:test';
 import { staleTags } from './image-tags.mjs';
 
 const APP = JSON.parse(await readFile(join(import.meta.dirname, '../apps/gateway/package.json'), 'utf8'));
-const textWith = (version) =>
-  `image: oracle-gateway/gateway:${version}\nimages:\n  - name: oracle-gateway/gateway\n    newTag: ${version}\nother: redis:7.2\n`;
+
+function textWith(version) {
+  return `image: oracle-gateway/gateway:${version}\nimages:\n  - name: oracle-gateway/gateway\n    newTag: ${version}\nother: redis:7.2\n`;
+}
 
 test('tags of images are the versions of the apps, and are written where that is asked for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'image-tags-'));
