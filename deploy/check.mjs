@@ -12,6 +12,8 @@ import { composeFaults } from './compose-file.mjs';
 import { configurationFaults, disagreements } from './configurations.mjs';
 import { dashboard, queriesOf } from './grafana/dashboards.mjs';
 import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
+import { programOf } from './image/program.mjs';
+import { SERVICES } from './image/services.mjs';
 import { staleTags } from './image-tags.mjs';
 import { manifestsOf } from './kubernetes/manifests.mjs';
 import { rendersOf } from './kubernetes/renders.mjs';
@@ -40,6 +42,7 @@ const faults = [
   ...(await unitsOfSystemd()),
   ...manifestFaults,
   ...(await deployments()),
+  ...(await programsOfImages()),
 ];
 for (const fault of faults) console.error(fault);
 console.log(`${ALERTS.length} alerts, ${queriesOf('1m').length} queries, ${count} manifests, ${faults.length} faults`);
@@ -97,6 +100,12 @@ async function deployments() {
     ...(await disagreements({ compose: parse(text, { merge: true }), manifests, prometheus: parse(prometheus) })),
     ...(rendered.faults ?? []),
   ];
+}
+
+/** What goes into the images is there, built and with its dependencies. */
+async function programsOfImages() {
+  const outcomes = await Promise.allSettled(Object.values(SERVICES).map(programOf));
+  return outcomes.flatMap(({ reason }) => (reason === undefined ? [] : [`deploy/image: ${reason.message}`]));
 }
 
 async function unitsOfSystemd() {

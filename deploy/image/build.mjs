@@ -34,7 +34,7 @@ if (flags.lock) await lockDebianLibraries();
 else await buildImages();
 
 async function buildImages() {
-  const filters = [...wanted.map((name) => SERVICES[name].app), 'telemetry'].map((app) => `--filter=@oracle-gateway/${app}`);
+  const filters = [...wanted.map((name) => SERVICES[name].app), 'explorer', 'telemetry'].map((app) => `--filter=@oracle-gateway/${app}`);
   const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   await run('npx', ['-y', packageManager, 'exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters], { cwd: ROOT });
   const { revision, time } = await commit();

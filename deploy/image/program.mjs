@@ -1,5 +1,5 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { COMMONJS, TARGET } from '../../scripts/one-file.mjs';
 import { file } from './layer.mjs';
@@ -25,12 +25,13 @@ const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
  */
 export async function programOf(service) {
   const home = join(ROOT, 'apps', service.app);
-  const [main, traces, found] = await Promise.all([
+  const [main, traces, found, page] = await Promise.all([
     bundled(join(home, 'dist', 'main.js')),
     bundled(join(ROOT, 'packages', 'telemetry', 'dist', 'register.js')),
     filesOf(home, service.packages),
+    service.hasPage ? builtPage() : { entries: [], inputs: [] },
   ]);
-  const packages = await describe([...main.inputs, ...traces.inputs, ...found.paths]);
+  const packages = await describe([...main.inputs, ...traces.inputs, ...found.paths, ...page.inputs]);
   return {
     packages,
     entries: [
@@ -41,12 +42,13 @@ export async function programOf(service) {
       file('app/LICENSE', await readFile(join(ROOT, 'LICENSE'))),
       file('app/LICENSES.txt', await licenceTexts(packages)),
       ...found.entries,
+      ...page.entries,
     ],
   };
 }
 
 /** Paths of inputs are absolute, of all files of which something is in the text. */
-async function bundled(entryPoint) {
+async function bundled(entryPoint, options = {}) {
   const { outputFiles, metafile } = await build({
     entryPoints: [entryPoint],
     absWorkingDir: ROOT,
@@ -60,10 +62,28 @@ async function bundled(entryPoint) {
     external: LEFT_OUT,
     legalComments: 'none',
     logLevel: 'error',
+    ...options,
   });
   const [output] = Object.values(metafile.outputs);
   const inputs = Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [join(ROOT, path)] : []));
   return { text: outputFiles[0].contents, inputs };
+}
+
+/** The page that the gateway may serve. It is built; its sources only tell which packages are in it. */
+async function builtPage() {
+  const home = join(ROOT, 'apps', 'explorer');
+  const built = join(home, 'dist', 'page');
+  const paths = (await readdir(built, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const entries = paths.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return file(`app/page/${relative(built, path)}`, await readFile(path));
+  });
+  const { inputs } = await bundled(join(home, 'src', 'main.ts'), {
+    platform: 'browser',
+    banner: {},
+    conditions: ['@oracle-gateway/source', 'browser', 'import'],
+  });
+  return { entries: await Promise.all(entries), inputs };
 }
 
 async function filesOf(home, packages) {

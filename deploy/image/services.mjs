@@ -7,6 +7,7 @@
  * @property {string} configPath where the image's program looks for its configuration, unless told otherwise
  * @property {string} healthUrl what the health check of the image asks, unless told otherwise
  * @property {readonly number[]} ports
+ * @property {boolean} hasPage whether it serves the page of apps/explorer
  * @property {Readonly<Record<string, readonly string[]>>} packages npm packages of which files are read while it runs, and those files
  */
 
@@ -27,6 +28,7 @@ export const SERVICES = {
     configPath: '/etc/oracle-gateway/gateway.toml',
     healthUrl: 'http://127.0.0.1:8080/health',
     ports: [8080, METRICS_PORT],
+    hasPage: true,
     packages: {
       ...ADDON,
       'swagger-ui-dist': ['package.json', 'swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'],
@@ -38,6 +40,7 @@ export const SERVICES = {
     configPath: '/etc/settlement-worker/worker.toml',
     healthUrl: ON_METRICS_PORT,
     ports: [METRICS_PORT],
+    hasPage: false,
     packages: {},
   },
   node: {
@@ -46,6 +49,7 @@ export const SERVICES = {
     configPath: '/etc/oracle-node/node.toml',
     healthUrl: 'http://127.0.0.1:7100/health',
     ports: [7100, METRICS_PORT],
+    hasPage: false,
     packages: ADDON,
   },
   keeper: {
@@ -54,6 +58,7 @@ export const SERVICES = {
     configPath: '/etc/oracle-gateway-keeper/keeper.toml',
     healthUrl: ON_METRICS_PORT,
     ports: [METRICS_PORT],
+    hasPage: false,
     packages: {},
   },
 };
