@@ -26,6 +26,7 @@ const FURTHER_PAGES = [
   ['docs/keeper.md', 'feeds on Solana kept fresh, from zero'],
   ['docs/operations.md', 'deploying, scaling and watching a gateway'],
   ['docs/capacity.md', 'what a load takes'],
+  ['docs/deploy.md', 'images, Compose, Kubernetes and systemd'],
   ['docs/redis.md', 'Redis Sentinel, Redis Cluster, backup and restore'],
   ['docs/localnet.md', 'what `npm start` runs'],
 ];
