@@ -31,11 +31,13 @@ export async function programOf(service) {
     filesOf(home, service.packages),
     service.hasPage ? builtPage() : { entries: [], inputs: [] },
   ]);
+  const { name, version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
   const packages = await describe([...main.inputs, ...traces.inputs, ...found.paths, ...page.inputs]);
   return {
     packages,
     entries: [
-      file('app/package.json', '{"type":"module"}\n'),
+      // Traces name the process by it.
+      file('app/package.json', `${JSON.stringify({ name, version, type: 'module' })}\n`),
       file('app/main.js', main.text),
       file('app/traces.js', traces.text),
       file('app/health.js', await readFile(join(import.meta.dirname, 'health.mjs'))),
