@@ -1,4 +1,5 @@
 import { build, defineConfig, type Options } from 'tsup';
+import { COMMONJS, TARGET } from './scripts/one-file.mjs';
 import { writeDeclarations } from './scripts/write-declarations.mjs';
 
 /** A published library: ESM with declarations and source maps. */
@@ -22,7 +23,7 @@ export function library(entry: string[], options: Options = {}): ReturnType<type
 
 /** An app: ESM for Node; its dependencies stay outside the bundle. */
 export function app(entry: string[], options: Options = {}): ReturnType<typeof defineConfig> {
-  return defineConfig({ entry, format: ['esm'], dts: false, sourcemap: true, clean: true, target: 'node20', platform: 'node', ...options });
+  return defineConfig({ entry, format: ['esm'], dts: false, sourcemap: true, clean: true, target: TARGET, platform: 'node', ...options });
 }
 
 /** Packages that are not published: their sources are bundled, not their built files, so that what is not used stays out. */
@@ -54,14 +55,6 @@ export function service(entry: string[], onBuilt?: () => Promise<void>): ReturnT
   });
 }
 
-// Modules of CommonJS ask for these.
-const COMMONJS = `import { createRequire as createRequireHere } from 'node:module';
-import { dirname as dirnameHere } from 'node:path';
-import { fileURLToPath as pathOfHere } from 'node:url';
-const require = createRequireHere(import.meta.url);
-const __filename = pathOfHere(import.meta.url);
-const __dirname = dirnameHere(__filename);`;
-
 function bundle(entry: Record<string, string>): Promise<void> {
   return build({
     config: false,
@@ -71,7 +64,7 @@ function bundle(entry: Record<string, string>): Promise<void> {
     dts: false,
     sourcemap: true,
     silent: true,
-    target: 'node20',
+    target: TARGET,
     platform: 'node',
     splitting: false,
     // The addon of the curve is found from its own package.

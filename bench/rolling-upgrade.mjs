@@ -3,7 +3,7 @@
 // asks for /ready once a second; then back again in the opposite order, since an older worker may not know the records of a newer gateway. Every
 // round must be served, verify and settle; otherwise it exits with 1.
 // usage: node bench/rolling-upgrade.mjs --from <checkout> [--lanes 4] [--pause 2000]
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -72,8 +72,7 @@ async function change(direction, checkout, name, steps) {
 
 async function changeWorker(checkout) {
   worker = await replaced(worker, {
-    checkout,
-    app: 'settlement-worker',
+    command: [process.execPath, join(checkout, 'apps/settlement-worker/dist/main.js')],
     config: 'worker-0',
     healthUrl: healthOf(manifest.metricsUrls.worker),
   });
@@ -82,8 +81,7 @@ async function changeWorker(checkout) {
 async function changeNodes(checkout) {
   for (const [index, node] of nodes.entries()) {
     nodes[index] = await replaced(node, {
-      checkout,
-      app: 'oracle-node',
+      command: [process.execPath, join(checkout, 'apps/oracle-node/dist/main.js')],
       config: `node-${index}`,
       healthUrl: healthOf(manifest.nodes[index].url),
     });

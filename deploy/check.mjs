@@ -1,15 +1,23 @@
 #!/usr/bin/env node
-// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services. promtool runs the tests, and
-// systemd reads the units.
+// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services; compose file, manifests,
+// configurations and images with each other. promtool runs the tests, systemd reads the units, and the built programs read their configurations.
 // usage: node deploy/check.mjs [--write]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { loadDocumented } from '../scripts/docs/load-documented.mjs';
+import { composeFaults } from './compose-file.mjs';
+import { configurationFaults, disagreements } from './configurations.mjs';
 import { dashboard, queriesOf } from './grafana/dashboards.mjs';
 import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
+import { programOf } from './image/program.mjs';
+import { SERVICES } from './image/services.mjs';
+import { staleTags } from './image-tags.mjs';
+import { manifestsOf } from './kubernetes/manifests.mjs';
+import { rendersOf } from './kubernetes/renders.mjs';
+import { scalingQuery, scalingTest } from './kubernetes/scaling-test.mjs';
 import { ALERTS } from './prometheus/alerts.mjs';
 import { alertRules, alertTests } from './prometheus/rules.mjs';
 import { complaintsOf, findPromtool } from './promtool.mjs';
@@ -22,7 +30,9 @@ const GENERATED = '# Written by `node deploy/check.mjs --write` from alerts.mjs.
 const LINE_WIDTH = 160;
 /** Suffixes of the series of a histogram. */
 const OF_HISTOGRAM = /_(?:bucket|sum|count)$/;
+const KUBERNETES = join(HERE, 'kubernetes');
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const { manifests, count, faults: manifestFaults } = await manifestsOf(KUBERNETES);
 
 const faults = [
   ...(await differences()),
@@ -30,9 +40,12 @@ const faults = [
   ...(await runbookFaults()),
   ...(await judgements()),
   ...(await unitsOfSystemd()),
+  ...manifestFaults,
+  ...(await deployments()),
+  ...(await programsOfImages()),
 ];
 for (const fault of faults) console.error(fault);
-console.log(`${ALERTS.length} alerts, ${queriesOf('1m').length} queries, ${faults.length} faults`);
+console.log(`${ALERTS.length} alerts, ${queriesOf('1m').length} queries, ${count} manifests, ${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function differences() {
@@ -56,7 +69,7 @@ async function unknownMetrics() {
   const figures = new Proxy({}, { get: () => none });
   const registries = [gatewayMetrics(figures).registry, workerMetrics().registry, nodeMetrics(figures).registry, processMetrics()];
   const known = new Set(registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)));
-  const asked = [...ALERTS, ...queriesOf('1m')].flatMap(({ expr }) => metricsIn(expr));
+  const asked = [...ALERTS, ...queriesOf('1m'), { expr: scalingQuery(manifests) }].flatMap(({ expr }) => metricsIn(expr));
   return [...new Set(asked)]
     .filter((name) => !known.has(name) && !known.has(name.replace(OF_HISTOGRAM, '')))
     .map((name) => `${name}: no service has this metric`);
@@ -70,6 +83,29 @@ async function runbookFaults() {
     ...alerts.filter((name) => !described.includes(name)).map((name) => `docs/runbook.md: has no section ${name}`),
     ...described.filter((name) => !alerts.includes(name)).map((name) => `docs/runbook.md: ${name} is no alert`),
   ];
+}
+
+/** Compose file, Kustomize and what they start. */
+async function deployments() {
+  const path = join(HERE, 'compose.yaml');
+  const tagged = [path, ...['gateway', 'node'].map((base) => join(KUBERNETES, base, 'kustomization.yaml'))];
+  const stale = await staleTags(tagged, flags);
+  const [text, prometheus] = await Promise.all([path, join(HERE, 'prometheus', 'prometheus.yml')].map((name) => readFile(name, 'utf8')));
+  const rendered = await rendersOf(KUBERNETES);
+  if ('missing' in rendered) console.log(`left out: bases rendered by Kustomize (${rendered.missing})`);
+  return [
+    ...stale,
+    ...composeFaults(text, HERE),
+    ...(await configurationFaults()),
+    ...(await disagreements({ compose: parse(text, { merge: true }), manifests, prometheus: parse(prometheus) })),
+    ...(rendered.faults ?? []),
+  ];
+}
+
+/** What goes into the images is there, built and with its dependencies. */
+async function programsOfImages() {
+  const outcomes = await Promise.allSettled(Object.values(SERVICES).map(programOf));
+  return outcomes.flatMap(({ reason }) => (reason === undefined ? [] : [`deploy/image: ${reason.message}`]));
 }
 
 async function unitsOfSystemd() {
@@ -88,7 +124,10 @@ async function judgements() {
   const folder = await mkdtemp(join(tmpdir(), 'oracle-gateway-rules-'));
   try {
     const recorded = JSON.parse(await readFile(join(HERE, 'grafana', 'recorded-run.json'), 'utf8'));
-    const tests = [...alertTests(RULES), queryTests(recorded)].map((test, index) => ({ test, path: join(folder, `${index}.test.yml`) }));
+    const tests = [...alertTests(RULES), queryTests(recorded), scalingTest(manifests)].map((test, index) => ({
+      test,
+      path: join(folder, `${index}.test.yml`),
+    }));
     for (const { test, path } of tests) await writeFile(path, stringify(test));
     const found = await Promise.all([
       complaintsOf(command, ['check', 'rules', RULES]),

@@ -9,6 +9,7 @@ const ROOT_INPUTS = [
   'tsconfig.base.json',
   'tsup.base.ts',
   'scripts/native-compiler.mjs',
+  'scripts/one-file.mjs',
   'scripts/write-declarations.mjs',
 ];
 const PACKAGE_INPUTS = ['package.json', 'tsconfig.json', 'tsup.config.ts'];

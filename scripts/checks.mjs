@@ -106,7 +106,8 @@ function everyCheck() {
       // It finds the pages from the folder in which it runs.
       { name: 'the documentation site', command: ['node', '--test', ...siteTests(root)], cwd: 'docs/site', needs: ['build'] },
     ),
-    { name: 'rules, dashboard, runbook and units', command: ['node', 'deploy/check.mjs'] },
+    // The built programs read the configurations of containers.
+    { name: 'what operators deploy', command: ['node', 'deploy/check.mjs'], needs: ['build'] },
     { name: 'scripts', command: ['node', '--test', ...scriptTests(root)] },
     ...whereInstalled(
       { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },

@@ -55,7 +55,7 @@ function outputFaults(command, { name, args, isExpected }) {
 }
 
 /** Keys in place of the files that the examples of configurations name. */
-function exampleKeys() {
+export function exampleKeys() {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const keypair = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
   const keypairText = JSON.stringify([...keypair]);

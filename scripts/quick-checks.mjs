@@ -27,7 +27,9 @@ export function quickChecks({ changed, deleted }, { tested, scriptTests }) {
       : []),
     { name: 'import directions', command: ['depcruise', 'packages', 'apps', 'contracts', '--config', '.dependency-cruiser.cjs'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
-    ...(inFolder('scripts', changed).length > 0 ? [{ name: 'scripts', command: ['node', '--test', ...scriptTests] }] : []),
+    ...(['scripts', 'deploy'].some((folder) => inFolder(folder, changed).length > 0)
+      ? [{ name: 'scripts', command: ['node', '--test', ...scriptTests] }]
+      : []),
     ...(packages.length > 0 ? packages : tested.filter((folder) => SMALL_LIBRARIES.includes(folder)).map((folder) => unitTests(folder))),
   ];
 }

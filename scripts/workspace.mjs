@@ -17,9 +17,9 @@ export function publishedPackages(root) {
     .filter(({ manifest }) => manifest.private !== true);
 }
 
-/** The tests of the scripts, relative to the root: a folder means another thing to `node --test` on each version of Node. */
+/** The tests of the scripts and of what is deployed, relative to the root: a folder means another thing to `node --test` on each version of Node. */
 export function scriptTests(root) {
-  return nodeTests(join(root, 'scripts')).map((path) => join('scripts', path));
+  return ['scripts', 'deploy'].flatMap((folder) => nodeTests(join(root, folder)).map((path) => join(folder, path)));
 }
 
 /** The tests of the documentation site, relative to its folder. */

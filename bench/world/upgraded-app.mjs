@@ -11,21 +11,15 @@ const POLL_MS = 50;
 /**
  * Ends a process of a world in order, and starts another build of the same app with the same configuration in its place.
  *
- * @param {{ pid: number, state: string, checkout: string, app: string, config: string, healthUrl: string }} input
- *   `app` is a folder of `apps/`, `config` the name of its configuration
+ * @param {{ pid: number, state: string, command: readonly string[], config: string, healthUrl: string }} input
+ *   `command` starts the other build, without its configuration; `config` is the name of that
  * @returns {Promise<{ pid: number, stop: () => Promise<void> }>} once it answers
  */
-export async function upgradeApp({ pid, state, checkout, app, config, healthUrl }) {
+export async function upgradeApp({ pid, state, command: [program, ...words], config, healthUrl }) {
   process.kill(pid, 'SIGTERM');
   await until(() => !isAlive(pid), `${config} does not end`);
   const log = openSync(join(state, 'logs', `${config}-upgraded.log`), 'a', 0o600);
-  const child = spawnTied(
-    process.execPath,
-    [join(checkout, 'apps', app, 'dist/main.js'), '--config', join(state, 'config', `${config}.toml`)],
-    {
-      stdio: ['ignore', log, log],
-    },
-  );
+  const child = spawnTied(program, [...words, '--config', join(state, 'config', `${config}.toml`)], { stdio: ['ignore', log, log] });
   closeSync(log);
   await until(() => answers(healthUrl), `${config} does not start: see ${join(state, 'logs')}`);
   return {

@@ -27,6 +27,7 @@ const FURTHER_PAGES = [
   ['docs/operations.md', 'deploying, scaling and watching a gateway'],
   ['docs/capacity.md', 'what a load takes'],
   ['docs/releases.md', 'how a release is made and verified: packages, bill of materials, the program'],
+  ['docs/deploy.md', 'images, Compose, Kubernetes and systemd'],
   ['docs/redis.md', 'Redis Sentinel, Redis Cluster, backup and restore'],
   ['docs/localnet.md', 'what `npm start` runs'],
 ];

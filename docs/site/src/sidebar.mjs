@@ -21,7 +21,10 @@ const GROUPS = [
       'programs/attestation',
     ],
   },
-  { label: 'Run it', ids: ['operations', 'configuration/gateway', 'configuration/oracle-node', 'configuration/settlement-worker'] },
+  {
+    label: 'Run it',
+    ids: ['operations', 'deploy', 'configuration/gateway', 'configuration/oracle-node', 'configuration/settlement-worker'],
+  },
   { label: 'How it works', folder: '', ids: ['architecture', 'protocol', 'security', 'programs/oracle', 'bench'] },
   { label: 'Packages', folder: 'packages', ids: ['client', 'cli', 'mcp', 'admin'].map((name) => `packages/${name}`) },
   { label: 'Decisions', folder: 'decisions', ids: ['decisions'], collapsed: true },

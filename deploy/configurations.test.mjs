@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { disagreements } from './configurations.mjs';
+import { manifestsOf } from './kubernetes/manifests.mjs';
+
+const FOLDER = import.meta.dirname;
+
+async function parsed() {
+  const [compose, prometheus] = ['compose.yaml', 'prometheus/prometheus.yml'].map((path) =>
+    parse(readFileSync(join(FOLDER, path), 'utf8'), { merge: true }),
+  );
+  const { manifests } = await manifestsOf(join(FOLDER, 'kubernetes'));
+  return { compose, prometheus, manifests };
+}
+
+async function disagreementsAfter(change) {
+  const input = await parsed();
+  change(input);
+  return (await disagreements(input)).join('\n');
+}
+
+function podOf({ manifests }, name) {
+  return manifests.find(({ metadata, spec }) => metadata.name === name && spec?.template !== undefined).spec.template.spec;
+}
+
+test('configurations, compose file, manifests and Prometheus agree', async () => {
+  assert.deepEqual(await disagreements(await parsed()), []);
+});
+
+for (const [name, change, complaint] of [
+  [
+    'too little time to stop in Compose',
+    ({ compose }) => (compose.services.gateway.stop_grace_period = '12s'),
+    /gateway has 12 s to stop, and .* needs 15/,
+  ],
+  ['too little time to stop in Kubernetes', (input) => (podOf(input, 'gateway').terminationGracePeriodSeconds = 14), /has 14 s to stop/],
+  [
+    'a stop that the balancer does not see',
+    (input) => (podOf(input, 'gateway').containers[0].readinessProbe.periodSeconds = 3),
+    /each 3000 ms, and stops after 5000 ms/,
+  ],
+  [
+    'a port that the program does not listen on',
+    (input) => (podOf(input, 'oracle-node').containers[0].ports[0].containerPort = 7101),
+    /ports 7101, 9464/,
+  ],
+  [
+    'a configuration at another path',
+    ({ compose }) => (compose.services.gateway.configs[0].target = '/etc/gateway.toml'),
+    /which is not mounted/,
+  ],
+  [
+    'a configuration in another folder',
+    (input) => (podOf(input, 'settlement-worker').containers[0].volumeMounts[0].mountPath = '/etc/worker'),
+    /is in \/etc\/worker/,
+  ],
+  [
+    'a target without a listener',
+    ({ prometheus }) => (prometheus.scrape_configs[0].static_configs[0].targets[0] = 'gateway:9465'),
+    /gateway:9465 is no listener/,
+  ],
+]) {
+  test(`${name} is a disagreement`, async () => {
+    assert.match(await disagreementsAfter(change), complaint);
+  });
+}

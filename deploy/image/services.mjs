@@ -1,0 +1,61 @@
+/**
+ * What an image is made of.
+ *
+ * @typedef {object} Service
+ * @property {string} app a folder of `apps/`
+ * @property {string} title
+ * @property {string} configPath where the image's program looks for its configuration, unless told otherwise
+ * @property {string} healthUrl what the health check of the image asks, unless told otherwise
+ * @property {readonly number[]} ports
+ * @property {boolean} hasPages whether it serves the explorer and the pages of Swagger UI
+ * @property {Readonly<Record<string, readonly string[]>>} packages npm packages of which files are read while it runs, and those files
+ */
+
+/** Port of metrics in the configurations of this folder. */
+const METRICS_PORT = 9464;
+const ON_METRICS_PORT = `http://127.0.0.1:${METRICS_PORT}/health`;
+/** libsecp256k1 as an addon, found at run time. */
+const ADDON = {
+  secp256k1: ['package.json', 'LICENSE', 'bindings.js', 'lib/index.js', 'lib/uint8array.js', 'prebuilds/linux-x64/secp256k1.glibc.node'],
+  'node-gyp-build': ['package.json', 'index.js', 'node-gyp-build.js'],
+};
+
+/** @type {Readonly<Record<string, Service>>} */
+export const SERVICES = {
+  gateway: {
+    app: 'gateway',
+    title: 'Oracle Gateway',
+    configPath: '/etc/oracle-gateway/gateway.toml',
+    healthUrl: 'http://127.0.0.1:8080/health',
+    ports: [8080, METRICS_PORT],
+    hasPages: true,
+    packages: ADDON,
+  },
+  worker: {
+    app: 'settlement-worker',
+    title: 'Settlement worker of the Oracle Gateway',
+    configPath: '/etc/settlement-worker/worker.toml',
+    healthUrl: ON_METRICS_PORT,
+    ports: [METRICS_PORT],
+    hasPages: false,
+    packages: {},
+  },
+  node: {
+    app: 'oracle-node',
+    title: 'Oracle node',
+    configPath: '/etc/oracle-node/node.toml',
+    healthUrl: 'http://127.0.0.1:7100/health',
+    ports: [7100, METRICS_PORT],
+    hasPages: false,
+    packages: ADDON,
+  },
+  keeper: {
+    app: 'keeper',
+    title: 'Keeper of the Oracle Gateway',
+    configPath: '/etc/oracle-gateway-keeper/keeper.toml',
+    healthUrl: ON_METRICS_PORT,
+    ports: [METRICS_PORT],
+    hasPages: false,
+    packages: {},
+  },
+};

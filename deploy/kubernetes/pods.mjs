@@ -1,0 +1,39 @@
+const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
+
+/**
+ * What a pod of a manifest lacks of the restricted profile of Kubernetes, and of what operators expect: probes, limits, time to stop.
+ *
+ * @param {any} manifest
+ * @returns {string[]}
+ */
+export function podFaults(manifest) {
+  const pod = manifest.spec?.template?.spec;
+  if (pod === undefined) return [];
+  const { securityContext = {} } = pod;
+  return [
+    ...faultsAmong({
+      'the pod may run as root': securityContext.runAsNonRoot === true && securityContext.runAsUser > 0,
+      'the pod has no seccomp profile': securityContext.seccompProfile?.type === 'RuntimeDefault',
+      'the pod has a token of the API server': pod.automountServiceAccountToken === false,
+      'the pod has no time to stop of its own': pod.terminationGracePeriodSeconds !== undefined,
+    }),
+    ...pod.containers.flatMap((container) => containerFaults(container).map((fault) => `${container.name} ${fault}`)),
+  ];
+}
+
+function containerFaults({ securityContext = {}, resources = {}, ...container }) {
+  return [
+    ...faultsAmong({
+      'can gain privileges': securityContext.allowPrivilegeEscalation === false,
+      'has a root that it can write': securityContext.readOnlyRootFilesystem === true,
+      'keeps capabilities': securityContext.capabilities?.drop?.join() === 'ALL' && securityContext.capabilities.add === undefined,
+      'requests no processor or memory': resources.requests?.cpu !== undefined && resources.requests.memory !== undefined,
+      'has no limit of memory': resources.limits?.memory !== undefined,
+    }),
+    ...PROBES.filter((probe) => container[probe] === undefined).map((probe) => `has no ${probe}`),
+  ];
+}
+
+function faultsAmong(checks) {
+  return Object.entries(checks).flatMap(([fault, holds]) => (holds ? [] : [fault]));
+}

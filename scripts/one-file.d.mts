@@ -1,0 +1,2 @@
+export const TARGET: 'node20';
+export const COMMONJS: string;
