@@ -181,6 +181,7 @@ module.exports = {
     },
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
+    allow('node-stream', [...own('node-api', 'protocol'), ...npm('ws', '@types/ws'), '^(crypto|http|stream)$']),
     allow('vouching', own('node-api', 'protocol', 'schnorr')),
     allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'eventsource-parser')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
@@ -248,6 +249,13 @@ module.exports = {
       to: { path: '^packages/fair-share/' },
     },
     {
+      name: 'node-stream-is-for-apps',
+      severity: 'error',
+      comment: 'a gateway and its nodes keep streams; a command calls a node over HTTP',
+      from: { path: '^packages/(?!node-stream/)' },
+      to: { path: '^packages/node-stream/' },
+    },
+    {
       name: 'ledger-directions',
       severity: 'error',
       from: { path: '^packages/ledger/src', pathNot: '\\.test\\.ts$' },
@@ -260,7 +268,7 @@ module.exports = {
       to: { path: '^packages/(?!outbox/|protocol/)' },
     },
     allowPackages('explorer', ['client', 'protocol']),
-    allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
+    allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'node-stream', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
     allowPackages('keeper', ['app-config', 'caller', 'client', 'ledger', 'outbox', 'process', 'protocol', 'schnorr']),
     allowPackages('gateway', [
@@ -269,6 +277,7 @@ module.exports = {
       'fair-share',
       'gateway-api',
       'node-api',
+      'node-stream',
       'ledger',
       'outbox',
       'providers',

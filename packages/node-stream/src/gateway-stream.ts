@@ -47,6 +47,8 @@ export interface OpenStreamDeps {
   readonly sign: (hash: Uint8Array) => Uint8Array;
   readonly nowMs: () => number;
   readonly limits?: Partial<StreamLimits>;
+  /** A failure of this half's own code or of a callback; the stream then closes with `failed`. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 export interface OpenStreamInput {
@@ -68,6 +70,3 @@ export interface OpenStreamInput {
   /** The stream has ended; calls under way have been rejected. Called once, and not for an opening that failed. */
   readonly onClosed: (reason: CloseReason) => void;
 }
-
-/** Opens a stream: resolves once the node's first authenticated message has arrived. Rejects with StreamOpeningError. */
-export type OpenStream = (deps: OpenStreamDeps, input: OpenStreamInput) => Promise<GatewayStream>;
