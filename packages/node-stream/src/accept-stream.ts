@@ -5,7 +5,7 @@ import { MAX_MESSAGE_BYTES } from './limits.js';
 import { encodeOpeningAnswer, type Opening, STREAM_HEADER } from './opening.js';
 import { TAG_BYTES } from './seal.js';
 import { deriveStreamKeys, type OpeningTranscript, type StreamKeys } from './stream-keys.js';
-import { sendAtOnce, type Wire, wireOf } from './wire.js';
+import { type Wire, wireOf } from './wire.js';
 import { freshKey, secretOf, sharedSecret } from './x25519.js';
 
 /** An upgrade request, as `node:http` hands it over. */
@@ -50,7 +50,6 @@ export function createUpgrader(): (upgrade: UpgradeRequest, header: string, acce
   server.on('headers', (headers, request) => headers.push(`${STREAM_HEADER}: ${headerOf.get(request) ?? ''}`));
   return ({ request, socket, head }, header, accepted) => {
     headerOf.set(request, header);
-    sendAtOnce(socket);
     server.handleUpgrade(request, socket, head, (webSocket) => accepted(wireOf(webSocket)));
   };
 }

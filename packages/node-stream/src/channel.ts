@@ -53,28 +53,30 @@ export function createChannel<Sent extends Frame, Received extends Frame>(input:
 
   const close = (reason: CloseReason): void => {
     if (closedFor !== null) return;
-    flush();
-    if (closedFor !== null) return;
-    closedFor = reason;
+    closedFor = sendWaiting() ? reason : 'key_used_up';
     clearInterval(ticks);
-    wire.close(reason === 'lost' ? CLOSE_CODES.done : CLOSE_CODES[reason], reason);
+    wire.close(closedFor === 'lost' ? CLOSE_CODES.done : CLOSE_CODES[closedFor], closedFor);
   };
 
   const flush = (): void => {
     isFlushDue = false;
-    if (waiting.length === 0 || closedFor !== null) return;
-    const plain = Buffer.concat(waiting, waitingBytes);
-    waiting = [];
-    waitingBytes = 0;
-    if (sealer.count() >= limits.maxMessages) {
-      close('key_used_up');
-      return;
-    }
-    wire.send(sealer.seal(plain), onSent);
+    if (closedFor !== null) return;
+    if (!sendWaiting()) close('key_used_up');
     if (input.pausesReading && !isPaused && wire.bufferedBytes() > limits.maxBufferedBytes) {
       isPaused = true;
       wire.pause();
     }
+  };
+
+  /** False when there is something to send and the key is used up. */
+  const sendWaiting = (): boolean => {
+    if (waiting.length === 0) return true;
+    const plain = Buffer.concat(waiting, waitingBytes);
+    waiting = [];
+    waitingBytes = 0;
+    if (sealer.count() >= limits.maxMessages) return false;
+    wire.send(sealer.seal(plain), onSent);
+    return true;
   };
 
   const onSent = (): void => {
@@ -156,7 +158,7 @@ export function createChannel<Sent extends Frame, Received extends Frame>(input:
 const REASONS = new Map(
   Object.keys(CLOSE_CODES)
     .filter((reason): reason is keyof typeof CLOSE_CODES => reason in CLOSE_CODES)
-    .map((reason) => [Number(CLOSE_CODES[reason]), reason] as const),
+    .map((reason): [number, CloseReason] => [CLOSE_CODES[reason], reason]),
 );
 
 /** What the other side says in its close frame. */

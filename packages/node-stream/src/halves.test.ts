@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { body, bothHalves, NOW_MS, PATIENT, turn } from '../tests/halves.js';
 import { StreamCallError } from './errors.js';
 
-const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString();
+}
 
 describe('calls over one stream', () => {
   it('carry operation, trace and body, and bring back status, body and the time of the answer', async () => {

@@ -144,6 +144,6 @@ export function createNodeHalf(input: NodeStreamInput): NodeStream {
     },
     callsUnderWay: () => calls.size,
     goodbye,
-    close: channel.close,
+    close: (reason) => channel.close(reason),
   };
 }

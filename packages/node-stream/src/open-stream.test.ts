@@ -123,7 +123,7 @@ describe('a stream', () => {
 });
 
 describe('an opening fails', () => {
-  const failed = (failure: StreamOpeningError['failure'], refusal: StreamOpeningError['refusal'] = null) =>
+  const failed = (failure: StreamOpeningError['failure'], refusal: StreamOpeningError['refusal'] = null): unknown =>
     expect.objectContaining({ name: 'StreamOpeningError', failure, refusal });
 
   it('as refused with the status and the code of the node', async () => {

@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS, MAX_MESSAGE_BYTES } from './limits.js';
 import { encodeOpening, readOpeningAnswer, STREAM_HEADER, STREAM_PATH, STREAM_VERSIONS } from './opening.js';
 import { TAG_BYTES } from './seal.js';
 import { deriveStreamKeys, type StreamKeys } from './stream-keys.js';
-import { sendAtOnce, wireOf } from './wire.js';
+import { wireOf } from './wire.js';
 import { freshKey, type FreshKey, sharedSecret } from './x25519.js';
 
 /** Bytes of a refusal's body that are read. */
@@ -55,7 +55,6 @@ export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promis
     });
     socket.on('upgrade', (response) => {
       keys = keysOf(deps, input, attempt, headerOf(response));
-      sendAtOnce(response.socket);
     });
     socket.once('open', () => {
       if (keys === null) {
@@ -134,10 +133,10 @@ async function refusalOf(response: IncomingMessage): Promise<StreamOpeningError>
   try {
     const chunks: Buffer[] = [];
     let total = 0;
-    for await (const chunk of response) {
-      total += Buffer.byteLength(chunk);
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      total += chunk.length;
       if (total > MAX_REFUSAL_BYTES) break;
-      chunks.push(Buffer.from(chunk));
+      chunks.push(chunk);
     }
     const { code } = parseNodeErrorBody(readRequestJson(Buffer.concat(chunks), { maxBytes: MAX_REFUSAL_BYTES }));
     return new StreamOpeningError('refused', { status, code });

@@ -11,21 +11,21 @@ export const TAG_BYTES = 16;
 export interface Sealer {
   seal(plain: Uint8Array): Buffer;
   /** Messages sealed so far. */
-  readonly count: () => number;
+  count(): number;
 }
 
 /** Opens the messages of one direction in the order of their sealing. */
 export interface Opener {
   /** Null for a message that is not the next one of this direction. No message opens after that. */
   open(sealed: Uint8Array): Buffer | null;
-  readonly count: () => number;
+  count(): number;
 }
 
 /** The nonce is the number of the message, so a message that is repeated, left out or moved does not open. */
 export function createSealer(key: Uint8Array): Sealer {
   const nonce = createNonce();
   return {
-    count: nonce.count,
+    count: () => nonce.count(),
     seal: (plain) => {
       const cipher = createCipheriv(CIPHER, key, nonce.next(), { authTagLength: TAG_BYTES });
       const sealed = cipher.update(plain);
@@ -39,7 +39,7 @@ export function createOpener(key: Uint8Array): Opener {
   const nonce = createNonce();
   let isBroken = false;
   return {
-    count: nonce.count,
+    count: () => nonce.count(),
     open: (sealed) => {
       const length = sealed.length - TAG_BYTES;
       if (isBroken || length < 0) {

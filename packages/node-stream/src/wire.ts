@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 
 /** What a half needs of the connection below it: whole messages in order, both ways. */
@@ -46,9 +45,4 @@ export function wireOf(socket: WebSocket): Wire {
       socket.once('close', onEnd);
     },
   };
-}
-
-/** Each turn of the event loop has its frames in one write: small writes must not wait for each other's acknowledgements. */
-export function sendAtOnce(socket: Duplex): void {
-  if ('setNoDelay' in socket && typeof socket.setNoDelay === 'function') socket.setNoDelay(true);
 }
