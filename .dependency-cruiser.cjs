@@ -77,6 +77,7 @@ const NODE_ROOMS = {
   signing: ['errors', 'ledger', 'telemetry'],
   operations: ['errors', 'ledger', 'sharing', 'signing', 'source', 'telemetry'],
   http: ['errors', 'ledger', 'operations', 'sharing', 'telemetry'],
+  'http/stream': ['errors', 'http', 'ledger', 'operations', 'sharing', 'telemetry'],
   faults: ['http', 'source'],
   config: ['source'],
   command: ['config'],

@@ -34,12 +34,13 @@ import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { NodeConfig, NodeSecrets } from '../src/config/config.js';
 import type { NodeOverrides } from '../src/context.js';
 import { createOracleNode } from '../src/oracle-node.js';
 import { Cleanup } from './cleanup.js';
 import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
+import { callOverStream } from './over-stream.js';
 import { startSource, type TestSource } from './source-servers.js';
 
 export { Cleanup, startSource, type TestSource };
@@ -127,6 +128,8 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
   return { ...(await node.listen()), index, logs, close: () => node.close() };
 }
 
+const OPERATIONS: readonly NodeOperationName[] = ['commit', 'observe', 'sign', 'release', 'simulate', 'vouch'];
+
 export interface NodeReply {
   readonly status: number;
   readonly text: string;
@@ -162,6 +165,13 @@ export function signedHeaders(
   });
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the calls of a test go over; the files that run over both are in vitest.config.ts. */
+    readonly transport: 'http' | 'stream';
+  }
+}
+
 /** Sends a request signed as `signed` says, which may be about another request than the one that is sent. */
 export async function post(
   node: TestNode,
@@ -169,6 +179,10 @@ export async function post(
   body: string | Uint8Array<ArrayBuffer>,
   signed: Partial<Signing> = {},
 ): Promise<NodeReply> {
+  const operation = OPERATIONS.find((name) => nodeOperations[name].path === path);
+  if (inject('transport') === 'stream' && operation !== undefined) {
+    return await callOverStream(node, operation, Buffer.from(body), { gatewayKey: GATEWAY_KEY, ...signed });
+  }
   const headers = signedHeaders(node, path, body, signed);
   const response = await fetch(node.url + path, { method: 'POST', headers, body, signal: signed.signal ?? null });
   return { status: response.status, text: await response.text() };
