@@ -79,8 +79,6 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
     nowMs: deps.nowMs,
     onOpened: (wants) => {
       judged.prove();
-      // The request that asked for the stream has ended.
-      connection.end(false);
       deps.log.info({ gateway: caller.name }, 'stream opened');
       const version = deps.registryVersion();
       if (version !== null) half.push({ topic: 'registry_version', version });

@@ -51,6 +51,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     const judged = await deps.judgeOpening(request);
     upgrade(asked, judged.header, (wire) => {
       const { connection } = asked;
+      connection.upgrade();
       const stream = serveStream(deps, { wire, judged, connection, onClosed: () => remove(stream) });
       add(stream);
       // The node may have begun to close during the reading of the ledger.
