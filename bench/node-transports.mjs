@@ -36,7 +36,7 @@ const [{ url }] = await once(child, 'message');
 /** @param {Uint8Array} hash */
 const signature = (hash) => sign(null, hash, key);
 const pool = new Pool(url, { connections: 256 });
-const never = new AbortController().signal;
+const never = new globalThis.AbortController().signal;
 setMaxListeners(0, never);
 const stream = await openStream(
   { deploymentId, gatewayAuthority: GATEWAY, sign: signature, nowMs: Date.now, onFailure: console.error },

@@ -41,9 +41,10 @@ import { createOracleNode } from '../src/oracle-node.js';
 import { Cleanup } from './cleanup.js';
 import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
 import { callOverStream } from './over-stream.js';
+import type { NodeReply, Signing, TestNode } from './test-node.js';
 import { startSource, type TestSource } from './source-servers.js';
 
-export { Cleanup, startSource, type TestSource };
+export { Cleanup, startSource, type NodeReply, type Signing, type TestNode, type TestSource };
 
 export const NODE_KEYS = [1, 2, 3, 4, 5].map((fill) => new Uint8Array(32).fill(fill));
 export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
@@ -69,14 +70,6 @@ export function newLedger(): FakeLedger {
 
 export function registerNode(ledger: FakeLedger, account: NodeAccount): void {
   ledger.nodes.set(formatAddress(nodeAddress(PROGRAM_ID, account.index)), account);
-}
-
-export interface TestNode {
-  readonly url: string;
-  readonly index: number;
-  readonly logs: string[];
-  readonly metricsUrl: string | null;
-  close(): Promise<void>;
 }
 
 export interface TestNodeOptions {
@@ -129,22 +122,6 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
 }
 
 const OPERATIONS: readonly NodeOperationName[] = ['commit', 'observe', 'sign', 'release', 'simulate', 'vouch'];
-
-export interface NodeReply {
-  readonly status: number;
-  readonly text: string;
-}
-
-export interface Signing {
-  readonly gatewayKey: Uint8Array;
-  readonly deploymentId: DeploymentId;
-  readonly nodeIndex: number;
-  readonly timeMs: number;
-  readonly path: string;
-  readonly body: string | Uint8Array<ArrayBuffer>;
-  /** Hangs up when aborted. */
-  readonly signal: AbortSignal;
-}
 
 /** The headers of a request signed as `signed` says. */
 export function signedHeaders(

@@ -3,8 +3,8 @@ import type { NodeOperationName } from '@oracle-gateway/node-api';
 import { type GatewayStream, openStream, type OpenStreamInput, StreamOpeningError } from '@oracle-gateway/node-stream';
 import { toAddress, toHex } from '@oracle-gateway/protocol';
 import { setMaxListeners } from 'node:events';
-import type { NodeReply, Signing, TestNode } from './fixture.js';
 import { DEPLOYMENT_ID } from './ledger-fake.js';
+import type { NodeReply, Signing, TestNode } from './test-node.js';
 
 const DEADLINE_MS = 60_000;
 const streams = new Map<string, Promise<GatewayStream>>();

@@ -90,7 +90,7 @@ describe('an opening', () => {
     });
   });
 
-  it('leaves other requests on the same port as they are, those that offer another protocol among them', async () => {
+  it('leaves other requests on the same port as they are, also where they offer another protocol', async () => {
     const { node } = await startNodeWithSource(cleanup);
     await watch(node);
     expect((await fetch(`${node.url}/v1/stream`)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('an opening', () => {
 });
 
 describe('calls', () => {
-  it('of many kinds run at once on one stream, as over HTTP', async () => {
+  it('of several kinds run at once on one stream, as over HTTP', async () => {
     const { node, source } = await startNodeWithSource(cleanup);
     const { stream } = await watch(node);
     const replies = await Promise.all([
@@ -154,7 +154,7 @@ describe('calls', () => {
     expect((await other.call('release', NO_SESSIONS, PATIENT)).status).toBe(200);
     open();
     const statuses = (await Promise.all(replies)).map(({ status }) => status);
-    // Of 12 places, one is left for another gateway.
+    // There are 12 places, and one is left for another gateway.
     expect([200, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([11, 9]);
     expect((await stream.call('release', NO_SESSIONS, PATIENT)).status).toBe(200);
   });

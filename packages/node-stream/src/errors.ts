@@ -15,7 +15,7 @@ export class StreamOpeningError extends Error {
 
   constructor(
     readonly failure: OpeningFailure,
-    /** Of a refusal: the HTTP status, and the code of its body where the body is one of a node. */
+    /** The HTTP status of a refusal, and the code of its body where a node wrote the body. */
     readonly refusal: { readonly status: number; readonly code: NodeErrorCode | null } | null = null,
     options?: ErrorOptions,
   ) {

@@ -1,10 +1,8 @@
-import { MAX_REQUEST_BYTES } from '@oracle-gateway/node-api';
-
-/** Bytes of one message before it is sealed, at most. A frame is never split over messages, and the largest frame is a call. */
+/**
+ * Bytes of one message before it is sealed, at most. A frame is never split over messages. The largest request (`MAX_REQUEST_BYTES`) leaves room
+ * for what its frame adds.
+ */
 export const MAX_MESSAGE_BYTES = 128 * 1024;
-
-/** Bytes that a call's frame adds to its body, at most. */
-export const MAX_CALL_OVERHEAD_BYTES = MAX_MESSAGE_BYTES - MAX_REQUEST_BYTES;
 
 /** What bounds one half of a stream. Tests change them; services take the defaults. */
 export interface StreamLimits {

@@ -31,7 +31,7 @@ describe('the header of an opening', () => {
     expect(readOpening(header)).toBeNull();
   });
 
-  it('names versions, the latest common one of which is used', () => {
+  it('names versions, and the latest common one is used', () => {
     const offering = (...versions: number[]) => commonVersion({ bytes: KEY, versions, gatewayKey: KEY, encryptionKey: null });
     expect([offering(1), offering(0, 1, 2), offering(2, 3)]).toEqual([1, 1, null]);
   });

@@ -105,7 +105,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     listen: (host, port) => listen(server, { host, port }),
     close: async (graceMs) => {
       closing = true;
-      // The server does not count connections that have become streams among those that it closes.
+      // The server leaves connections that have become streams open.
       await Promise.all([closeServer(server, graceMs), streams?.close(graceMs)]);
     },
   };

@@ -2,8 +2,8 @@ import type { CommitResponse } from '@oracle-gateway/node-api';
 import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol';
 
 /**
- * The commitments that one gateway process holds by its stream are filled up to the first of these, then to twice as many whenever half of them
- * are used, up to the last: as many as rounds run at once by default. What expires unused begins anew.
+ * The stock of one gateway process is filled up to the first of these. Whenever half of it is used, it is filled up to twice as many, until
+ * the last: as many as rounds run at once by default. What expires unused begins anew.
  */
 const FULL = { first: 8, last: 64 } as const;
 /** Commitments of one push, as of one answer to `commit`. */
@@ -12,7 +12,7 @@ const MAX_PER_PUSH = 32;
 const WAY_MS = 10_000;
 /** A batch is replaced so long before its told life is over. */
 const AHEAD_MS = 10_000;
-/** Of a pushed batch, by the clock of the gateway that gets it. */
+/** The life of a pushed batch by the clock of the gateway that gets it. */
 const TOLD_LIFE_MS = COMMITMENT_LIFE_MS - WAY_MS;
 
 export interface PushedStockDeps {

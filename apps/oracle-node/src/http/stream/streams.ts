@@ -62,7 +62,7 @@ export function createStreams(deps: StreamsDeps): Streams {
   return {
     accept: async (asked) => {
       const { request, socket, connection } = asked;
-      // Of a connection that ends early; nothing else listens to it until it is a stream.
+      // A connection may end early; nothing else listens to it until it is a stream.
       socket.on('error', () => socket.destroy());
       const { method = '', url: path = '' } = request;
       const peer = connection;
