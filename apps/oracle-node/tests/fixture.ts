@@ -27,7 +27,6 @@ import {
   toHex,
   unixMs,
   type Address,
-  type DeploymentId,
 } from '@oracle-gateway/protocol';
 import { gatewayAddress, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
