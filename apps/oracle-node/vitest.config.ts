@@ -10,6 +10,7 @@ const OVER_BOTH = [
   'limits',
   'observing',
   'one-exchange',
+  'planted-secrets',
   'round',
   'rotation',
   'tolerance-round',

@@ -74,6 +74,13 @@ describe('an opening that a stranger repeats', () => {
     await stream.close();
   });
 
+  it('holds up no end of the node', async () => {
+    const { node } = await startNodeWithSource(cleanup);
+    const connection = await opened(node, upgradeRequest(node, freshOpening()));
+    await node.close();
+    expect(await connection.closed).toContain('going_away');
+  });
+
   it('reads nothing and says nothing: its first message closes the stream', async () => {
     const { node } = await startNodeWithSource(cleanup);
     const connection = await opened(node, upgradeRequest(node, freshOpening()));

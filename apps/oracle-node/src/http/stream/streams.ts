@@ -103,7 +103,11 @@ export function createStreams(deps: StreamsDeps): Streams {
       const empty = new Promise<void>((resolve) => {
         noteEmpty = resolve;
       });
-      for (const { half } of streams) half.goodbye();
+      for (const { half, connection } of streams) {
+        // A stream that is still a stranger's has no calls to wait for.
+        if (connection.gateway() === null) half.close('going_away');
+        else half.goodbye();
+      }
       const cutOff = setTimeout(() => {
         for (const { half } of streams) half.close('going_away');
       }, graceMs);
