@@ -34,7 +34,9 @@ const child = fork(fileURLToPath(new URL('transports/measured-node.mjs', import.
 const [{ url }] = await once(child, 'message');
 
 /** @param {Uint8Array} hash */
-const signature = (hash) => sign(null, hash, key);
+function signature(hash) {
+  return sign(null, hash, key);
+}
 const pool = new Pool(url, { connections: 256 });
 const never = new globalThis.AbortController().signal;
 setMaxListeners(0, never);
