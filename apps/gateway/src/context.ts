@@ -28,6 +28,7 @@ import { type CallPace, createCallPace } from './nodes/call-pace.js';
 import { createClockSweep } from './nodes/clock-sweep.js';
 import { type ClockWatch, createClockWatch } from './nodes/clock-watch.js';
 import { createCommitmentStock } from './nodes/commitment-stock.js';
+import { createHttpTransport } from './nodes/http-transport.js';
 import { createNodeClient } from './nodes/node-client.js';
 import { createLastCalls } from './nodes/last-calls.js';
 import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
@@ -146,7 +147,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
   const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
   const lastCalls = createLastCalls({ nowMs });
-  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, lastCalls, nowMs, monotonicMs });
+  const transport = createHttpTransport({ deploymentId, keypair: secrets.gatewayKeypair, nowMs });
+  const client = createNodeClient({ transport, events, clocks, lastCalls, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const findPayment = createPaymentSearch({ withHistory, nowMs });
   const processName = `${hostname()}:${process.pid}`;
