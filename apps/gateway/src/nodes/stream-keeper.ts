@@ -67,7 +67,12 @@ async function readNodes(ledger: CurrentRegistryReader & RegistryNodesReader): P
   const keys = new Map(accounts.map(({ index, encryptionKey }) => [index, encryptionKey]));
   const nodes = askableNodes(registry, accounts).flatMap(({ index, origin }) => {
     const encryptionKey = keys.get(index);
-    return encryptionKey === undefined ? [] : [{ index, origin, encryptionKey }];
+    return encryptionKey === undefined ? [] : [{ index, origin, encryptionKey: isNone(encryptionKey) ? null : encryptionKey }];
   });
   return new Map(nodes.map((node) => [node.index, node]));
+}
+
+/** Zeros on the ledger name no key. */
+function isNone(encryptionKey: Uint8Array): boolean {
+  return encryptionKey.every((byte) => byte === 0);
 }

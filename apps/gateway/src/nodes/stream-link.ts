@@ -2,32 +2,24 @@ import {
   type CloseReason,
   type GatewayStream,
   type OpenStreamInput,
-  type OpeningFailure,
   StreamOpeningError,
   type StreamPush,
 } from '@oracle-gateway/node-stream';
+import type { StreamEvents } from '../telemetry/stream-events.js';
 import { type OpeningAgain, pauseBeforeOpening } from './pause-before-opening.js';
 
 /** A node as a stream is opened to it. */
 export interface StreamNode {
   readonly index: number;
   readonly origin: string;
-  /** The X25519 key that the ledger names, 32 bytes. */
-  readonly encryptionKey: Uint8Array;
-}
-
-export interface StreamEvents {
-  streamOpened(nodeIndex: number): void;
-  /** `draining`: the node said goodbye, and a further stream is opened. */
-  streamEnded(nodeIndex: number, reason: CloseReason | 'draining'): void;
-  /** Calls go by HTTP meanwhile. `status` is that of a refusal. */
-  streamNotOpened(nodeIndex: number, failure: OpeningFailure, status: number | null): void;
+  /** The X25519 key that the ledger names, 32 bytes; null where it names none. */
+  readonly encryptionKey: Uint8Array | null;
 }
 
 export interface StreamLinkDeps {
   readonly open: (input: Pick<OpenStreamInput, 'origin' | 'nodeIndex' | 'encryptionKey' | OpeningCalls>) => Promise<GatewayStream>;
   readonly onPush: (node: StreamNode, push: StreamPush) => void;
-  readonly events: StreamEvents;
+  readonly events: Pick<StreamEvents, 'streamOpened' | 'streamEnded' | 'streamNotOpened'>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** At least 0, below 1. */
   readonly random: () => number;
@@ -40,7 +32,7 @@ export interface StreamLink {
   /** Null while calls go by HTTP. */
   stream(): GatewayStream | null;
   /** The key that the ledger names now, for the openings to come. */
-  setKey(encryptionKey: Uint8Array): void;
+  setKey(encryptionKey: Uint8Array | null): void;
   /** Calls under way have `graceMs` to end. */
   close(graceMs: number): Promise<void>;
 }

@@ -22,7 +22,6 @@ function setUp(stream: FakeStream | null = fakeStream()) {
       byHttp.push(step);
       return Promise.resolve(httpReply);
     },
-    close: () => Promise.resolve(),
   };
   const events = { nodeCallSent: (transport: string) => void sent.push(transport) };
   const transport = createStreamTransport({ streams: { to: () => streams.current }, http, events });

@@ -1,5 +1,6 @@
 import { type GatewayStream, StreamCallError } from '@oracle-gateway/node-stream';
 import { TRACEPARENT_HEADER, traceHeaders } from '@oracle-gateway/process';
+import type { StreamEvents } from '../telemetry/stream-events.js';
 import { NodeCallError, type NodeFault } from '../errors/node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import type { NodeCall, NodeReply, NodeTransport } from './node-transport.js';
@@ -18,15 +19,15 @@ interface Places {
 
 export interface StreamTransportDeps {
   readonly streams: OpenStreams;
-  readonly http: NodeTransport;
-  readonly events: { nodeCallSent(transport: 'stream' | 'http'): void };
+  readonly http: Pick<NodeTransport, 'call'>;
+  readonly events: Pick<StreamEvents, 'nodeCallSent'>;
 }
 
 /**
  * Calls over the open stream of a node, by HTTP where it has none. No call waits for an opening, and none that was sent is sent again: what
  * became of it is not known, and an observation or a signature uses up a nonce pair.
  */
-export function createStreamTransport({ streams, http, events }: StreamTransportDeps): NodeTransport {
+export function createStreamTransport({ streams, http, events }: StreamTransportDeps): Pick<NodeTransport, 'call'> {
   const shares = new WeakMap<GatewayStream, Places>();
 
   const placesOf = (stream: GatewayStream): Places => {
@@ -82,7 +83,6 @@ export function createStreamTransport({ streams, http, events }: StreamTransport
           }
       }
     },
-    close: () => http.close(),
   };
 }
 

@@ -358,6 +358,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       oneExchange: true,
       ...options.rounds,
     },
+    nodes: { transport: 'stream' },
     simulate: { enabled: true, maxConcurrent: 16, perMinute: 240, strangersPerMinute: 60, ...options.simulate },
     snapshots: { enabled: false, intervalSeconds: 1, ...options.snapshots },
     outbox: {
