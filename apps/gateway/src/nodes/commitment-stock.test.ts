@@ -290,7 +290,7 @@ describe('createCommitmentStock', () => {
   });
 
   describe('what a node pushes', () => {
-    it('is kept and given like what it was asked for, and the node need not be asked until a quarter is left', async () => {
+    it('is kept and given like what it was asked for, and the node need not be asked until a quarter is left', () => {
       const { stock, push, asked } = start();
       const pushed = push({ count: 16 });
       expect(stock.has(node)).toBe(true);

@@ -22,7 +22,7 @@ export interface OpenTransportDeps extends Pick<StreamLinkDeps, 'onPush' | 'wait
 export interface OpenedTransport {
   readonly transport: NodeTransport;
   /** Brings the streams in line with the ledger's nodes; nothing to do by HTTP. Throws what the ledger's reader throws. */
-  renew(): Promise<void>;
+  readonly renew: () => Promise<void>;
 }
 
 /** When the gateway ends, calls under way have ended; the goodbye itself takes no longer. */

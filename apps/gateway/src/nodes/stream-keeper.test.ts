@@ -34,7 +34,12 @@ function setUp(...first: readonly NodeAccount[]) {
     open,
     onPush: () => undefined,
     events: { streamOpened: () => undefined, streamEnded: () => undefined, streamNotOpened: () => undefined },
-    wait: (_ms, signal) => new Promise((resolve) => void signal.addEventListener('abort', () => void resolve())),
+    wait: (_ms, signal) =>
+      new Promise((end) => {
+        signal.addEventListener('abort', () => {
+          end();
+        });
+      }),
     random: () => 0.5,
     monotonicMs: () => 0,
   });

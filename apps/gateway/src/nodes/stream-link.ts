@@ -50,6 +50,8 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
   const ending = new Set<GatewayStream>();
   const closing = new AbortController();
 
+  const isClosed = (): boolean => closing.signal.aborted;
+
   const hold = async (): Promise<{ readonly why: OpeningAgain; readonly heldMs: number }> => {
     const { index } = node;
     let end: (reason: CloseReason | 'draining') => void = () => undefined;
@@ -93,10 +95,10 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
 
   const keep = async (): Promise<void> => {
     let failures = 0;
-    while (!closing.signal.aborted) {
+    while (!isClosed()) {
       const { why, heldMs } = await hold();
       failures = heldMs >= STEADY_MS ? 0 : failures + 1;
-      if (!closing.signal.aborted) await deps.wait(pauseBeforeOpening(why, { failures, random: deps.random() }), closing.signal);
+      if (!isClosed()) await deps.wait(pauseBeforeOpening(why, { failures, random: deps.random() }), closing.signal);
     }
   };
   const kept = keep();

@@ -103,7 +103,7 @@ describe('createStreamTransport', () => {
     expect([stream.calls.length, byHttp]).toEqual([17, ['simulate']]);
   });
 
-  it('the next stream of a node has its places for itself', async () => {
+  it('the next stream of a node has its places for itself', () => {
     const first = fakeStream();
     const { call, streams, byHttp } = setUp(first);
     ignore(Array.from({ length: 16 }, () => call('simulate')));
