@@ -1,33 +1,15 @@
 import { once, setMaxListeners } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { NODE_HEADERS, nodeOperations, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
-import { afterEach, describe, expect, it } from 'vitest';
-import { CALL_DEPLOYMENT, CALLING_KEYPAIR, nodeAt, RELEASE } from '../../tests/fakes/node-call.js';
+import { describe, expect, it } from 'vitest';
+import { CALL_DEPLOYMENT, CALLING_KEYPAIR, nodeOverHttp, RELEASE } from '../../tests/fakes/node-call.js';
 import { startSilentHost } from '../../tests/fakes/silent-host.js';
 import type { NodeStep } from '../errors/node-call-error.js';
-import { createHttpTransport } from './http-transport.js';
-import type { NodeCall, NodeTransport } from './node-transport.js';
+import type { NodeCall } from './node-transport.js';
 
 const open = new AbortController().signal;
 const body = Buffer.from(JSON.stringify(RELEASE));
-
-let server: Server | undefined;
-let transport: NodeTransport | undefined;
-afterEach(async () => {
-  await transport?.close();
-  server?.closeAllConnections();
-  server?.close();
-});
-
-async function nodeThat(listener: RequestListener) {
-  server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  transport = createHttpTransport({ deploymentId: CALL_DEPLOYMENT, keypair: CALLING_KEYPAIR, nowMs: Date.now });
-  return { transport, node: nodeAt(`http://127.0.0.1:${port}`) };
-}
 
 function call(step: NodeStep, limits: Partial<NodeCall> = {}): NodeCall {
   return { step, body, deadlineMs: 5_000, signal: open, ...limits };
@@ -36,7 +18,7 @@ function call(step: NodeStep, limits: Partial<NodeCall> = {}): NodeCall {
 describe('createHttpTransport', () => {
   it('signs what it sends, for this node and path', async () => {
     const received: { request: IncomingMessage; body: Buffer }[] = [];
-    const { transport, node } = await nodeThat((incoming, response) => {
+    const { transport, node } = await nodeOverHttp((incoming, response) => {
       void incoming.toArray().then((chunks) => {
         received.push({ request: incoming, body: Buffer.concat(chunks as Buffer[]) });
         response.end('{"released":1}');
@@ -61,14 +43,14 @@ describe('createHttpTransport', () => {
   });
 
   it('a node that is not there is unreachable', async () => {
-    const { transport, node } = await nodeThat((_request, response) => void response.end('{}'));
-    server?.close();
-    await once(server!, 'close');
+    const { server, transport, node } = await nodeOverHttp((_request, response) => void response.end('{}'));
+    server.close();
+    await once(server, 'close');
     await expect(transport.call(node, call('release'))).rejects.toMatchObject({ context: { fault: 'unreachable' } });
   });
 
   it('the deadline counts for the whole answer, body included', async () => {
-    const { transport, node } = await nodeThat((_request, response) => void response.writeHead(200).write('{'));
+    const { transport, node } = await nodeOverHttp((_request, response) => void response.writeHead(200).write('{'));
     const failed = transport.call(node, call('release', { deadlineMs: 100 }));
     await expect(failed).rejects.toMatchObject({ context: { fault: 'timeout' } });
   });
@@ -76,7 +58,7 @@ describe('createHttpTransport', () => {
   it('hangs up on a node when the round is over, which ends the fetch there', async () => {
     const over = new AbortController();
     let hungUp: Promise<unknown> = Promise.resolve();
-    const { transport, node } = await nodeThat((incoming) => {
+    const { transport, node } = await nodeOverHttp((incoming) => {
       hungUp = once(incoming.socket, 'close');
       over.abort();
     });
@@ -85,7 +67,7 @@ describe('createHttpTransport', () => {
   });
 
   it('sign and release wait behind no observation, however many never end', async () => {
-    const { transport, node } = await nodeThat((incoming, response) => {
+    const { transport, node } = await nodeOverHttp((incoming, response) => {
       if (incoming.url !== nodeOperations.observe.path) response.end('{"released":1}');
     });
     const over = new AbortController();
@@ -99,7 +81,7 @@ describe('createHttpTransport', () => {
   });
 
   it('calls to one node are bounded', async () => {
-    const { transport, node } = await nodeThat(() => undefined);
+    const { transport, node } = await nodeOverHttp(() => undefined);
     const over = new AbortController();
     setMaxListeners(0, over.signal);
     const calls = Array.from({ length: 513 }, () => transport.call(node, call('release', { signal: over.signal })));
@@ -111,7 +93,7 @@ describe('createHttpTransport', () => {
 
   it('a host that accepts no connection is unreachable after a second, long before the deadline', async () => {
     const host = await startSilentHost();
-    const { transport, node } = await nodeThat(() => undefined);
+    const { transport, node } = await nodeOverHttp(() => undefined);
     try {
       const failed = transport.call({ ...node, origin: host.origin }, call('release', { deadlineMs: 9_000 }));
       await expect(failed).rejects.toMatchObject({ context: { fault: 'unreachable' } });

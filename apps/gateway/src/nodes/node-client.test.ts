@@ -1,38 +1,25 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { CALL_DEPLOYMENT, CALLING_KEYPAIR, nodeAt, RELEASE } from '../../tests/fakes/node-call.js';
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { nodeOverHttp, RELEASE } from '../../tests/fakes/node-call.js';
 import type { ClockReading } from './clock-watch.js';
-import { createHttpTransport } from './http-transport.js';
-import { createNodeClient, type NodeClient } from './node-client.js';
+import { createNodeClient } from './node-client.js';
 import { createLastCalls } from './last-calls.js';
 
 const open = new AbortController().signal;
 
 const readings: ClockReading[] = [];
 const lastCalls = createLastCalls({ nowMs: Date.now });
-let server: Server | undefined;
-let client: NodeClient | undefined;
-afterEach(async () => {
-  await client?.close();
-  server?.closeAllConnections();
-  server?.close();
-});
-
 async function nodeThat(listener: RequestListener) {
-  server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  client = createNodeClient({
-    transport: createHttpTransport({ deploymentId: CALL_DEPLOYMENT, keypair: CALLING_KEYPAIR, nowMs: Date.now }),
+  const { transport, node } = await nodeOverHttp(listener);
+  const client = createNodeClient({
+    transport,
     events: { nodeAnswered: () => undefined },
     clocks: { note: (_, reading) => readings.push(reading) },
     lastCalls,
     nowMs: Date.now,
     monotonicMs: performance.now.bind(performance),
   });
-  return { client, node: nodeAt(`http://127.0.0.1:${port}`) };
+  return { client, node };
 }
 
 function answering(status: number, body: string): RequestListener {
@@ -40,6 +27,21 @@ function answering(status: number, body: string): RequestListener {
 }
 
 describe('createNodeClient', () => {
+  it('a request that several nodes get is encoded once', async () => {
+    let encoded = 0;
+    const counted = {
+      toJSON: () => {
+        encoded += 1;
+        return RELEASE;
+      },
+      ...RELEASE,
+    };
+    const { client, node } = await nodeThat(answering(200, '{"released":1}'));
+    const release = () => client.release(node, counted, { deadlineMs: 5_000, signal: open });
+    await Promise.all([release(), release()]);
+    expect(encoded).toBe(1);
+  });
+
   it('sends the request of a call and gives the answer of the contract', async () => {
     let sent = '';
     const { client, node } = await nodeThat((incoming, response) => {

@@ -52,21 +52,28 @@ export function createNodeClient(deps: {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
 }): NodeClient {
-  const call = <T>(step: NodeStep, node: RoundNode, request: unknown, parse: (plain: unknown) => T, limits: CallLimits): Promise<T> =>
+  /** Several nodes are sent the same request. */
+  const bodies = new WeakMap<object, Uint8Array>();
+  const bodyOf = (request: object): Uint8Array => {
+    const body = bodies.get(request) ?? Buffer.from(JSON.stringify(request));
+    bodies.set(request, body);
+    return body;
+  };
+
+  const call = <T>(step: NodeStep, node: RoundNode, request: object, parse: (plain: unknown) => T, limits: CallLimits): Promise<T> =>
     inCallSpan(`node ${step}`, () => send(step, node, request, parse, limits), { 'oracle.node': node.index });
 
   const send = async <T>(
     step: NodeStep,
     node: RoundNode,
-    request: unknown,
+    request: object,
     parse: (plain: unknown) => T,
     limits: CallLimits,
   ): Promise<T> => {
-    const body = Buffer.from(JSON.stringify(request));
     const sentAtMs = deps.nowMs();
     const startedAtMs = deps.monotonicMs();
     try {
-      const reply = await deps.transport.call(node, { step, body, ...limits });
+      const reply = await deps.transport.call(node, { step, body: bodyOf(request), ...limits });
       if (reply.timeMs !== null) deps.clocks.note(node, { timeMs: reply.timeMs, sentAtMs, answeredAtMs: deps.nowMs() });
       const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
       if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));

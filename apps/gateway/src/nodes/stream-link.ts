@@ -46,8 +46,8 @@ const NO_STREAMS: ReadonlySet<number> = new Set([404, 405, 426, 501]);
 export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): StreamLink {
   let node = first;
   let current: GatewayStream | null = null;
-  /** Streams that still end their calls. */
-  const ending = new Set<GatewayStream>();
+  /** Streams that have not ended: the current one, and those that drain. */
+  const live = new Set<GatewayStream>();
   const closing = new AbortController();
 
   const isClosed = (): boolean => closing.signal.aborted;
@@ -72,7 +72,7 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
           end('draining');
         },
         onClosed: (reason) => {
-          if (stream !== undefined) ending.delete(stream);
+          if (stream !== undefined) live.delete(stream);
           end(reason);
         },
       });
@@ -81,14 +81,14 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
       if (!closing.signal.aborted) deps.events.streamNotOpened(index, error.failure, error.refusal?.status ?? null);
       return { why: hasNoStreams(error) ? 'refused' : 'failed', heldMs: 0 };
     }
-    ending.add(stream);
+    live.add(stream);
     if (closing.signal.aborted) void stream.close(0);
     else current = stream;
     const openedAtMs = deps.monotonicMs();
     deps.events.streamOpened(index);
     const reason = await ended;
     current = null;
-    if (stream.state === 'closed') ending.delete(stream);
+    if (stream.state === 'closed') live.delete(stream);
     deps.events.streamEnded(index, reason);
     return { why: 'failed', heldMs: deps.monotonicMs() - openedAtMs };
   };
@@ -110,7 +110,7 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
     },
     async close(graceMs) {
       closing.abort();
-      await Promise.all([...ending].map((stream) => stream.close(graceMs)));
+      await Promise.all([...live].map((stream) => stream.close(graceMs)));
       await kept;
     },
   };
