@@ -241,7 +241,7 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
   };
 }
 
-/** Whether this push is one of those that count in its second. */
+/** Whether the node may push this batch in the present second. */
 function countPush(shelf: Shelf, nowMs: number): boolean {
   const second = Math.floor(nowMs / 1_000);
   const count = shelf.pushes.second === second ? shelf.pushes.count + 1 : 1;

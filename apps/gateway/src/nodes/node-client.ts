@@ -43,7 +43,7 @@ export interface NodeClient {
   close(): Promise<void>;
 }
 
-/** Requests and answers of the contract over any transport. Answers are checked against the contract, and noted for those who judge nodes. */
+/** Requests and answers of the contract over any transport. Answers are checked against the contract, and noted by clock, pace and last call of the node. */
 export function createNodeClient(deps: {
   readonly transport: NodeTransport;
   readonly events: Pick<Events, 'nodeAnswered'>;

@@ -137,7 +137,7 @@ describe('createStreamLink', () => {
     expect((await opening(2)).input.encryptionKey).toEqual(new Uint8Array(32).fill(2));
   });
 
-  it('closing ends the stream with goodbye, those that end their calls too, and no other is opened', async () => {
+  it('closing ends the stream and the draining ones, and no other is opened', async () => {
     const { link, openings, pause, succeed } = setUp();
     const first = await succeed(1);
     first.drain();

@@ -46,7 +46,7 @@ const NO_STREAMS: ReadonlySet<number> = new Set([404, 405, 426, 501]);
 export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): StreamLink {
   let node = first;
   let current: GatewayStream | null = null;
-  /** Streams that have not ended: the current one, and those that drain. */
+  /** Streams that have not ended: the current one, and draining ones. */
   const live = new Set<GatewayStream>();
   const closing = new AbortController();
 
