@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { steadyPrice } from '../../src/demo/asked-price.js';
 import { DemoFailure } from '../../src/demo/demo-failure.js';
 import { runDemo } from '../../src/demo/run-demo.js';
 import {
@@ -105,17 +106,20 @@ describe('streams to the nodes', () => {
     const lane = async (_: unknown, number: number): Promise<void> => {
       for (let round = 0; round < MAX_ROUNDS_OF_LANE && !isOver; round += 1) {
         // A source of its own, so that many rounds share one second.
-        const sourceUrl = `${test.world.manifest.sources.price}?lane=${number}&round=${round}`;
-        await serve(test, { quorum: 3, sourceUrl, timestampSeconds: Math.floor(Date.now() / 1_000) });
+        const source = steadyPrice(test.world.manifest.sources.price);
+        const apiConfig = { ...source, url: `${source.url}?lane=${number}&round=${round}` };
+        await serve(test, { quorum: 3, apiConfig, timestampSeconds: Math.floor(Date.now() / 1_000) });
       }
     };
-    const lanes = Array.from({ length: LANES }, lane);
+    const lanes = Promise.all(Array.from({ length: LANES }, lane));
+    // One that fails is reported at the end.
+    lanes.catch(() => undefined);
     process.kill(test.world.manifest.pids.nodes[FAULTY]!, 'SIGKILL');
     await expect.poll(isOpen, PATIENTLY).toBe(0);
     await control(test, '/restart', { what: 'node', index: FAULTY });
     await expect.poll(isOpen, PATIENTLY).toBe(1);
     isOver = true;
-    await Promise.all(lanes);
+    await lanes;
     expect(await openings()).toBeGreaterThan(before.openings);
     const served = await serve(test, { quorum: 5 });
     expect(await expectSettled(test, served)).toContain(FAULTY);
