@@ -15,7 +15,9 @@ async function count(metric: string): Promise<number> {
   const line = (await world.metrics()).split('\n').find((text) => text.startsWith(`${metric} `));
   return Number(line?.slice(metric.length + 1) ?? 0);
 }
-const sentBy = (transport: 'stream' | 'http') => count(`oracle_gateway_node_calls_total{transport="${transport}"}`);
+function sentBy(transport: 'stream' | 'http'): Promise<number> {
+  return count(`oracle_gateway_node_calls_total{transport="${transport}"}`);
+}
 
 describe('a gateway with streams', () => {
   it('serves rounds over them, by HTTP none', async () => {
