@@ -24,6 +24,7 @@ import { createEvents, type Events } from './telemetry/events.js';
 import type { ServedOperation } from './http/endpoint.js';
 import { openLedgerAccess } from './ledger/ledger-access.js';
 import { createMetrics, type Metrics } from './telemetry/metrics.js';
+import { createStreamEvents } from './telemetry/stream-events.js';
 import { type CallPace, createCallPace } from './nodes/call-pace.js';
 import { createClockSweep } from './nodes/clock-sweep.js';
 import { type ClockWatch, createClockWatch } from './nodes/clock-watch.js';
@@ -32,6 +33,9 @@ import { createNodeClient } from './nodes/node-client.js';
 import { createLastCalls } from './nodes/last-calls.js';
 import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
+import { openTransport } from './nodes/open-transport.js';
+import { createRegistryHints } from './nodes/registry-hints.js';
+import { takePush } from './nodes/take-push.js';
 import { createSessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection } from './outbox/outbox-connection.js';
 import { createRoundWatch } from './outbox/round-watch.js';
@@ -52,6 +56,8 @@ import { createSnapshotSweep } from './snapshots/snapshot-sweep.js';
 
 const CLOSE_MS = 1_500;
 const SWEEP_INTERVAL_MS = 5_000;
+/** A new node is called by HTTP until then. The ledger's reader caches for as long. */
+const STREAMS_INTERVAL_MS = 30_000;
 
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
@@ -148,12 +154,27 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
   const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
   const lastCalls = createLastCalls({ nowMs });
-  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, lastCalls, nowMs, monotonicMs });
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const hints = createRegistryHints({ ledger, wait, signal: closing.signal });
+  const streamEvents = createStreamEvents({ logger, metrics, monotonicMs });
+  const { transport, renew } = openTransport({
+    kind: config.nodes.transport,
+    deploymentId,
+    keypair: secrets.gatewayKeypair,
+    ledger,
+    events: streamEvents,
+    wants: { commitments: config.rounds.oneExchange, registryVersion: true },
+    onPush: (node, push) => takePush(node, push, { stock, hints }),
+    wait,
+    random: Math.random,
+    nowMs,
+    monotonicMs,
+  });
+  const client = createNodeClient({ transport, events, clocks, lastCalls, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const findPayment = createPaymentSearch({ withHistory, nowMs });
   const processName = `${hostname()}:${process.pid}`;
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal);
   const sweeps = [
     startSweep(createReservationSweep({ outbox }), events),
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
@@ -164,6 +185,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const snapshots = createSnapshotStore({ redis, gateway });
   if (config.snapshots.enabled) sweeps.push(startSnapshotSweep());
   const stock = config.rounds.oneExchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
+  sweeps.push(repeat(renew, { intervalMs: STREAMS_INTERVAL_MS, onError: (error) => streamEvents.nodesNotRead(error) }));
   let hasLeft = false;
   const isLeaving = (): boolean => hasLeft;
   const shutdown = new AbortController();

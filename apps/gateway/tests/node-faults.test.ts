@@ -32,9 +32,15 @@ const FAULTS = [
   { fault: 'down', step: 'observe', named: 'unreachable' },
 ] as const;
 
-describe('one bad node of five', () => {
-  it.each(FAULTS)('$fault: quorum 4 is served without it, and it is named ($step $named)', async ({ fault, step, named }) => {
-    world = await startWorld({ rounds: IN_TWO });
+/** Over streams, the faults of the transport; what a node signs is the same over both. */
+const FAULTS_OF = {
+  http: FAULTS,
+  stream: FAULTS.filter(({ fault }) => ['late-sign', 'late-observe', 'garbage', 'down'].includes(fault)),
+} as const;
+
+describe.each(['http', 'stream'] as const)('one bad node of five, over %s', (transport) => {
+  it.each(FAULTS_OF[transport])('$fault: quorum 4 is served without it, and it is named ($step $named)', async ({ fault, step, named }) => {
+    world = await startWorld({ transport, rounds: IN_TWO });
     setFault(fault);
     // A node that only signs badly is not always among the four fastest observers, hence more than one round.
     for (let round = 0; round < 20; round += 1) {
@@ -48,22 +54,25 @@ describe('one bad node of five', () => {
     expect(await world.metrics()).toContain(`oracle_gateway_node_faults_total{node="${BAD}",step="${step}",fault="${named}"}`);
   });
 
-  it.each(FAULTS)('$fault: quorum 5 of 5 fails with 503, nothing is charged and the identity stays used', async ({ fault }) => {
-    world = await startWorld({ rounds: IN_TWO });
-    setFault(fault);
-    const consumer = world.subscriber({ roundsLeft: 1n });
-    const request = consumer.request({ signaturesRequired: 5 });
-    const failed = await post(world.url, request);
-    expect(failed.status).toBe(503);
-    const roundId = failed.headers.get('x-round-id') as RoundId;
-    expect(await world.outbox.read(roundId)).toMatchObject({ state: 'failed', reason: failed.body['code'] });
-    const replay = await post(world.url, request);
-    expect([replay.status, replay.headers.get('x-round-id')]).toEqual([409, roundId]);
+  it.each(FAULTS_OF[transport])(
+    '$fault: quorum 5 of 5 fails with 503, nothing is charged and the identity stays used',
+    async ({ fault }) => {
+      world = await startWorld({ transport, rounds: IN_TWO });
+      setFault(fault);
+      const consumer = world.subscriber({ roundsLeft: 1n });
+      const request = consumer.request({ signaturesRequired: 5 });
+      const failed = await post(world.url, request);
+      expect(failed.status).toBe(503);
+      const roundId = failed.headers.get('x-round-id') as RoundId;
+      expect(await world.outbox.read(roundId)).toMatchObject({ state: 'failed', reason: failed.body['code'] });
+      const replay = await post(world.url, request);
+      expect([replay.status, replay.headers.get('x-round-id')]).toEqual([409, roundId]);
 
-    setFault('none');
-    const retry = await post(world.url, consumer.request({ signaturesRequired: 5, timestamp: request.timestamp - 1 }));
-    expect(retry.status).toBe(200);
-  });
+      setFault('none');
+      const retry = await post(world.url, consumer.request({ signaturesRequired: 5, timestamp: request.timestamp - 1 }));
+      expect(retry.status).toBe(200);
+    },
+  );
 });
 
 describe('one late signer of five', () => {

@@ -45,6 +45,7 @@ beforeAll(async () => {
   [facilitatorFront, rpc, hostileNode] = await Promise.all([startForeignServer(), startForeignServer(), startForeignServer()]);
   facilitatorFront.answer = passOn;
   world = await startWorld({
+    transport: 'stream',
     redisUrl: redis.url.replace('//', `//default:${encodeURIComponent(SECRET.redis)}@`),
     providers: [coingecko],
     providerKeys: { coingecko: SECRET.provider },
@@ -74,7 +75,7 @@ beforeEach(() => {
   world.ledger.failure = null;
   if (endpoints.length === 0) endpoints.push(...world.ledger.nodes.map(({ endpoint }) => endpoint));
   world.ledger.nodes = world.ledger.nodes.map((node, index) => ({ ...node, endpoint: endpoints[index]! }));
-  for (const node of world.nodes) node.fault = 'none';
+  for (const node of world.nodes) Object.assign(node, { fault: 'none', says: null });
 });
 
 function rpcUrl(): string {
@@ -132,6 +133,46 @@ const FACILITATOR_FORMS: readonly [string, string, (text: string) => Said][] = [
     (text) => ({ status: 200, text: JSON.stringify({ success: false, transaction: '', errorReason: text, errorMessage: WORDS }) }),
   ],
 ];
+
+/** What hostile nodes say. */
+const NODE_WORDS: readonly [string, Said][] = [
+  ['a refusal', { status: 409, text: JSON.stringify({ code: 'not_eligible', error: `${WORDS} ${INSIDE} ${SECRET.provider}` }) }],
+  [
+    'a failed source',
+    {
+      status: 502,
+      text: JSON.stringify({ code: 'upstream_failure', step: 'fetch', upstreamStatus: 500, error: `${WORDS} ${SECRET.provider}` }),
+    },
+  ],
+  [
+    'a source that asks for payment',
+    {
+      status: 502,
+      text: JSON.stringify({
+        code: 'upstream_failure',
+        step: 'fetch',
+        upstreamStatus: 402,
+        error: WORDS,
+        terms: `{"error":"${WORDS} ${SECRET.provider}"}`,
+      }),
+    },
+  ],
+  ['a code of its own', { status: 503, text: JSON.stringify({ code: WORDS, error: SECRET.provider }) }],
+  ['no JSON', { status: 500, text: `<h1>${WORDS}</h1> ${SECRET.provider}` }],
+  ['another place', { status: 302, headers: { location: `${INSIDE}?${WORDS}` }, text: '' }],
+  ['a text that is no time', { status: 200, headers: { 'x-svc-time': WORDS }, text: `{"${WORDS}":"${SECRET.provider}"}` }],
+];
+
+/** No round is served, on two paths. */
+async function expectUnserved(): Promise<void> {
+  expect((await pay(sponsored)).status).toBe(503);
+  expect((await send('/v1/round/execute', world.subscriber().request({ apiConfig: sponsored as never }))).status).toBe(503);
+  await expectUntold();
+}
+
+function sumOf(calls: readonly Readonly<Record<string, number>>[]): number {
+  return calls.flatMap((byPath) => Object.values(byPath)).reduce((sum, count) => sum + count, 0);
+}
 
 describe('nothing that is planted leaves the gateway', () => {
   it.each(FACILITATOR_FORMS)('when a facilitator answers with %s to %s, and quotes all that it was asked', async (_form, step, say) => {
@@ -192,38 +233,17 @@ describe('nothing that is planted leaves the gateway', () => {
     await expectUntold();
   });
 
-  it.each<[string, Said]>([
-    ['a refusal', { status: 409, text: JSON.stringify({ code: 'not_eligible', error: `${WORDS} ${INSIDE} ${SECRET.provider}` }) }],
-    [
-      'a failed source',
-      {
-        status: 502,
-        text: JSON.stringify({ code: 'upstream_failure', step: 'fetch', upstreamStatus: 500, error: `${WORDS} ${SECRET.provider}` }),
-      },
-    ],
-    [
-      'a source that asks for payment',
-      {
-        status: 502,
-        text: JSON.stringify({
-          code: 'upstream_failure',
-          step: 'fetch',
-          upstreamStatus: 402,
-          error: WORDS,
-          terms: `{"error":"${WORDS} ${SECRET.provider}"}`,
-        }),
-      },
-    ],
-    ['a code of its own', { status: 503, text: JSON.stringify({ code: WORDS, error: SECRET.provider }) }],
-    ['no JSON', { status: 500, text: `<h1>${WORDS}</h1> ${SECRET.provider}` }],
-    ['another place', { status: 302, headers: { location: `${INSIDE}?${WORDS}` }, text: '' }],
-    ['a text that is no time', { status: 200, headers: { 'x-svc-time': WORDS }, text: `{"${WORDS}":"${SECRET.provider}"}` }],
-  ])('when nodes answer with %s', async (_what, said) => {
+  it.each(NODE_WORDS)('when nodes answer over HTTP with %s', async (_what, said) => {
     hostileNode.answer = () => said;
     world.ledger.nodes = world.ledger.nodes.map((node) => ({ ...node, endpoint: hostileNode.url }));
-    expect((await pay(sponsored)).status).toBe(503);
-    expect((await send('/v1/round/execute', world.subscriber().request({ apiConfig: sponsored as never }))).status).toBe(503);
-    await expectUntold();
+    await expectUnserved();
+  });
+
+  it.each(NODE_WORDS)('when nodes answer over streams with %s', async (_what, { status, text }) => {
+    for (const node of world.nodes) node.says = { status, body: text };
+    const before = sumOf(world.nodes.map(({ calls }) => calls));
+    await expectUnserved();
+    expect(sumOf(world.nodes.map(({ calls }) => calls))).toBeGreaterThan(before);
   });
 
   it('when a sponsored round is served', async () => {

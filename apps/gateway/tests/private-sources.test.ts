@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PRICE_SOURCE, type RequestTerms } from './fakes/consumer.js';
 import { post, postAgent } from './fakes/post.js';
 import { storedOf } from './fakes/stored-of.js';
-import { encryptionPair, startWorld, type World } from './fakes/world.js';
+import { encryptionPair } from './fakes/encryption-pair.js';
+import { startWorld, type World } from './fakes/world.js';
 
 const apiConfig = parseApiConfig({ ...PRICE_SOURCE, headers: { Authorization: 'Bearer {{secret.key}}' } });
 const sourceId = deriveSourceId(apiConfig);

@@ -3,7 +3,8 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { post } from './fakes/post.js';
-import { encryptionPair, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
+import { encryptionPair } from './fakes/encryption-pair.js';
+import { PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 
 let world: World;
 beforeEach(async () => {

@@ -6,7 +6,8 @@ import { builtInProvider } from '@oracle-gateway/providers';
 import { operations } from '@oracle-gateway/gateway-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { post, postAgent } from './fakes/post.js';
-import { encryptionPair, startWorld, type World } from './fakes/world.js';
+import { encryptionPair } from './fakes/encryption-pair.js';
+import { startWorld, type World } from './fakes/world.js';
 
 const KEY = 'CG-sponsored-0123456789';
 /** The fake nodes see the value of every source, so the source may be of exact mode. */

@@ -1,4 +1,4 @@
-import { createBudget } from '@oracle-gateway/fair-share';
+import { createBudget, createPlaces } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
 import { wait } from '@oracle-gateway/process';
@@ -9,12 +9,15 @@ import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/sign
 import type { DestinationStream } from 'pino';
 import { createBlocks, SHARE_OF_BLOCKS } from './sharing/blocks.js';
 import type { NodeConfig, NodeSecrets } from './config/config.js';
-import { createCommit } from './operations/commit.js';
+import { createCommit, createGiveCommitments } from './operations/commit.js';
 import { createCommitmentStore } from './signing/commitments.js';
 import { createEncryptionKeys } from './ledger/encryption-keys.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { createGatewayAccess } from './ledger/gateway-access.js';
+import { createAuthenticate } from './http/authenticate.js';
 import { createHttpServer, type HttpServer } from './http/http-server.js';
+import { createJudgeOpening } from './http/stream/judge-opening.js';
+import { createStreams, type Streams } from './http/stream/streams.js';
 import { createLog, type NodeLog } from './telemetry/log.js';
 import { createMetrics, type NodeMetrics } from './telemetry/metrics.js';
 import { createObservePlaces } from './sharing/observe-places.js';
@@ -52,6 +55,9 @@ const MIN_READ_INTERVAL_MS = 400;
 
 /** Registry snapshots that a node signs: gateways need one at each change of the registry and one a week. */
 const VOUCHES = { max: 60, windowMs: 60_000, factor: GATEWAYS_FACTOR, spare: 0 } as const;
+
+/** A batch that is pushed has a nonce of the node's in place of the gateway's. */
+const GATEWAY_NONCE_BYTES = 16;
 
 /** Replacements for the outside world of a node, for tests. */
 export interface NodeOverrides {
@@ -109,7 +115,8 @@ export function createContext(input: {
     overrides.reader ??
     createLedgerReader({ rpc: servers.client(RPC_LIMITS), programId, commitment: 'finalized', minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
-  const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs });
+  const onVersion = (version: bigint): void => streams.tellVersion(version);
+  const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs, onVersion });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
   const encryptionKeys = createEncryptionKeys({ reader, programId, nodeIndex, configured: secrets.encryptionKeys, nowMs, log });
   const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
@@ -123,6 +130,7 @@ export function createContext(input: {
     ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
   });
   const metrics = createMetrics({
+    streams: () => streams.openCount(),
     openSessions: () => sessions.openCount(),
     commitments: () => commitments.size(),
     signedValues: () => signedValues.size(),
@@ -141,8 +149,9 @@ export function createContext(input: {
   const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
+  const giveCommitments = createGiveCommitments({ signingKey, commitments, random, nowMs });
   const operations = createOperations({
-    commit: createCommit({ signingKey, commitments, random, nowMs }),
+    commit: createCommit(giveCommitments),
     observe: createObserve({
       deploymentId,
       nodeIndex,
@@ -192,7 +201,7 @@ export function createContext(input: {
       registryVersion: version === undefined ? null : Number(version),
     };
   };
-  const handleHonestly = createRequestHandler({
+  const authenticate = createAuthenticate({
     deploymentId,
     nodeIndex,
     verifySignature: createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS }),
@@ -202,20 +211,31 @@ export function createContext(input: {
       asKnownGateway: createBudget({ ...SIGNATURES_AS_KNOWN_GATEWAY, nowMs: monotonicMs }),
       asUnknownGateway: createBudget({ ...SIGNATURES_AS_UNKNOWN_GATEWAY, nowMs: monotonicMs }),
     },
-    operations,
-    healthOf,
     nowMs,
+    metrics,
+  });
+  const handleHonestly = createRequestHandler({ nodeIndex, authenticate, operations, healthOf, log, metrics });
+  const handle = faults?.wrapHandler(handleHonestly) ?? handleHonestly;
+  const connections = connectionLimits(config.limits.maxConnections);
+  const streams: Streams = createStreams({
+    handle,
+    judgeOpening: createJudgeOpening({ deploymentId, nodeIndex, authenticate, encryptionKeys, metrics }),
+    authenticate,
+    places: createPlaces({ max: connections.maxGatewayConnections, factor: GATEWAYS_FACTOR, nowMs: monotonicMs }),
+    giveTo: (caller) => (count, onTaken) => giveCommitments(caller, { count, gatewayNonce: random(GATEWAY_NONCE_BYTES), onTaken }),
+    registryVersion: () => registryWatch.view()?.registry.version ?? null,
+    nowMs,
+    monotonicMs,
     log,
     metrics,
   });
-  const handle = faults?.wrapHandler(handleHonestly) ?? handleHonestly;
 
   secrets.rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   return {
     servers,
     reader,
     log,
-    server: createHttpServer({ handle, maxBodyBytes: MAX_REQUEST_BYTES, nowMs, ...connectionLimits(config.limits.maxConnections) }),
+    server: createHttpServer({ handle, streams, maxBodyBytes: MAX_REQUEST_BYTES, nowMs, ...connections }),
     metrics,
     safeFetch,
     refresh: async () => {
@@ -223,7 +243,7 @@ export function createContext(input: {
       commitments.prune();
       signedValues.prune();
       // Reads that start at the same moment share one RPC call.
-      await Promise.all([registryWatch.refresh(), encryptionKeys.refresh(), gatewayAccess.refresh()]);
+      await Promise.all([registryWatch.refresh(), encryptionKeys.refresh(), gatewayAccess.refresh().then(() => streams.review())]);
     },
   };
 }

@@ -27,22 +27,23 @@ import {
   toHex,
   unixMs,
   type Address,
-  type DeploymentId,
 } from '@oracle-gateway/protocol';
 import { gatewayAddress, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { NodeConfig, NodeSecrets } from '../src/config/config.js';
 import type { NodeOverrides } from '../src/context.js';
 import { createOracleNode } from '../src/oracle-node.js';
 import { Cleanup } from './cleanup.js';
 import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
+import { callOverStream } from './over-stream.js';
+import type { NodeReply, Signing, TestNode } from './test-node.js';
 import { startSource, type TestSource } from './source-servers.js';
 
-export { Cleanup, startSource, type TestSource };
+export { Cleanup, startSource, type NodeReply, type Signing, type TestNode, type TestSource };
 
 export const NODE_KEYS = [1, 2, 3, 4, 5].map((fill) => new Uint8Array(32).fill(fill));
 export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
@@ -68,14 +69,6 @@ export function newLedger(): FakeLedger {
 
 export function registerNode(ledger: FakeLedger, account: NodeAccount): void {
   ledger.nodes.set(formatAddress(nodeAddress(PROGRAM_ID, account.index)), account);
-}
-
-export interface TestNode {
-  readonly url: string;
-  readonly index: number;
-  readonly logs: string[];
-  readonly metricsUrl: string | null;
-  close(): Promise<void>;
 }
 
 export interface TestNodeOptions {
@@ -127,21 +120,7 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
   return { ...(await node.listen()), index, logs, close: () => node.close() };
 }
 
-export interface NodeReply {
-  readonly status: number;
-  readonly text: string;
-}
-
-export interface Signing {
-  readonly gatewayKey: Uint8Array;
-  readonly deploymentId: DeploymentId;
-  readonly nodeIndex: number;
-  readonly timeMs: number;
-  readonly path: string;
-  readonly body: string | Uint8Array<ArrayBuffer>;
-  /** Hangs up when aborted. */
-  readonly signal: AbortSignal;
-}
+const OPERATIONS: readonly NodeOperationName[] = ['commit', 'observe', 'sign', 'release', 'simulate', 'vouch'];
 
 /** The headers of a request signed as `signed` says. */
 export function signedHeaders(
@@ -162,6 +141,13 @@ export function signedHeaders(
   });
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the calls of a test go over; the files that run over both are in vitest.config.ts. */
+    readonly transport: 'http' | 'stream';
+  }
+}
+
 /** Sends a request signed as `signed` says, which may be about another request than the one that is sent. */
 export async function post(
   node: TestNode,
@@ -169,6 +155,10 @@ export async function post(
   body: string | Uint8Array<ArrayBuffer>,
   signed: Partial<Signing> = {},
 ): Promise<NodeReply> {
+  const operation = OPERATIONS.find((name) => nodeOperations[name].path === path);
+  if (inject('transport') === 'stream' && operation !== undefined) {
+    return await callOverStream(node, operation, Buffer.from(body), { gatewayKey: GATEWAY_KEY, ...signed });
+  }
   const headers = signedHeaders(node, path, body, signed);
   const response = await fetch(node.url + path, { method: 'POST', headers, body, signal: signed.signal ?? null });
   return { status: response.status, text: await response.text() };

@@ -3,7 +3,10 @@ import type { Cleanup } from './cleanup.js';
 
 /** A connection without a client library: what it sends and when it ends is the test's word alone. */
 export interface RawConnection {
+  /** Bytes as Latin-1 text. */
   send(bytes: string): void;
+  /** Sends no more. */
+  end(): void;
   /** Resolves once this text has arrived, with all that arrived so far; rejects when the connection ends before. */
   until(text: string): Promise<string>;
   /** Resolves, with all that arrived, when the other end has closed. */
@@ -31,7 +34,8 @@ export async function openRaw(cleanup: Cleanup, url: string, localAddress = '127
     return closed;
   });
   return {
-    send: (bytes) => socket.write(bytes),
+    send: (bytes) => socket.write(bytes, 'latin1'),
+    end: () => socket.end(),
     until: async (text) => {
       while (!received.includes(text)) {
         if (!isOpen) throw new Error(`closed before ${text}: ${received}`);

@@ -19,4 +19,5 @@ export const LABELS = {
   sealedConfig: 'SVC_SEALED_CONFIG_V1',
   envelope: 'SVC_ENVELOPE_V1',
   registry: 'SVC_REGISTRY_V1',
+  stream: 'SVC_STREAM_V1',
 } as const;

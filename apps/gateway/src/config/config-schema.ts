@@ -214,6 +214,14 @@ export const ConfigFileSchema = Type.Object(
         default: SIGN_DEADLINE_MS,
       }),
     }),
+    nodes: table({
+      transport: Type.Union([Type.Literal('stream'), Type.Literal('http')], {
+        title: 'stream or http',
+        description:
+          'How the gateway calls the nodes. `stream`: over one authenticated connection to each, and by HTTP where a node has none. `http`: each call is a request of its own.',
+        default: 'stream',
+      }),
+    }),
     simulate: table({
       enabled: Type.Boolean({
         default: true,

@@ -41,6 +41,7 @@ export interface Config {
   readonly settlementEnabled: boolean;
   readonly ledger: Table<'ledger'>;
   readonly rounds: Table<'rounds'>;
+  readonly nodes: Table<'nodes'>;
   readonly simulate: Table<'simulate'>;
   readonly snapshots: Table<'snapshots'>;
   readonly outbox: Table<'outbox'>;
@@ -143,6 +144,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     settlement,
     ledger,
     rounds,
+    nodes,
     simulate,
     snapshots,
     outbox,
@@ -163,6 +165,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     settlementEnabled: settlement.enabled,
     ledger,
     rounds,
+    nodes,
     simulate,
     snapshots,
     outbox: { ...outbox, minReplicas: minReplicasOf(file) },

@@ -52,11 +52,18 @@ function start() {
     await settle();
     return batch.nonces;
   };
+  /** The node gives a batch unasked; gives what it holds. */
+  const push = ({ count = BATCH, ...changed }: Partial<CommitResponse> & { readonly count?: number } = {}): CommitResponse['nonces'] => {
+    const nonces = Array.from({ length: count }, () => ({ d: point(), e: point() }));
+    const batch = { bootId: `0x${bootId.fill.repeat(16)}`, lifeMs: LIFE_MS, nonces, ...changed };
+    stock.receive(node, batch);
+    return batch.nonces;
+  };
   const fail = async (fault: NodeFault): Promise<void> => {
     waiting.shift()?.reject(new NodeCallError({ nodeIndex: node.index, step: 'commit', fault }));
     await settle();
   };
-  return { stock, clock, bootId, reported, waiting, answer, fail, asked };
+  return { stock, clock, bootId, reported, waiting, answer, push, fail, asked };
 }
 
 function takeAll(stock: CommitmentStock): string[] {
@@ -280,6 +287,89 @@ describe('createCommitmentStock', () => {
     await answer({ nonces: nonces() });
     expect(stock.take(node)).toBeNull();
     expect(reported).toEqual([{ nodeIndex: 3, step: 'commit', fault: 'bad_answer' }]);
+  });
+
+  describe('what a node pushes', () => {
+    it('is kept and given like what it was asked for, and the node need not be asked until a quarter is left', () => {
+      const { stock, push, asked } = start();
+      const pushed = push({ count: 16 });
+      expect(stock.has(node)).toBe(true);
+      const taken = Array.from({ length: 11 }, () => {
+        stock.has(node);
+        return stock.take(node)?.d;
+      });
+      expect(taken).toEqual(pushed.slice(0, 11).map(({ d }) => d));
+      stock.has(node);
+      expect(asked).toEqual([]);
+      stock.take(node);
+      stock.has(node);
+      expect(asked).toHaveLength(1);
+    });
+
+    it('is bounded: the newest that find no room are lost', () => {
+      const { stock, push } = start();
+      const pushed = [...push({ count: 64 }), ...push({ count: 60 }), ...push({ count: 16 })];
+      expect(takeAll(stock)).toEqual(pushed.slice(0, 128).map(({ d }) => d));
+    });
+
+    it('takes the place of what another process of the node gave', () => {
+      const { stock, push, bootId } = start();
+      push();
+      bootId.fill = 'bb';
+      const anew = push();
+      expect(takeAll(stock)).toEqual(anew.map(({ d }) => d));
+    });
+
+    it('expires with the life that the node states, counted from its arrival', () => {
+      const { stock, push, clock } = start();
+      push();
+      clock.nowMs += LIFE_MS;
+      expect(stock.take(node)).toBeNull();
+    });
+
+    it('is not kept where co-signers would refuse it, and then nothing of the node for a minute', () => {
+      const { stock, push, reported, clock } = start();
+      const twice = point();
+      push({ nonces: [{ d: twice, e: twice }] });
+      expect(reported).toEqual([{ nodeIndex: 3, step: 'commit', fault: 'bad_answer' }]);
+      clock.nowMs += 59_999;
+      push();
+      expect(stock.take(node)).toBeNull();
+      clock.nowMs += 1;
+      push();
+      expect(stock.take(node)).not.toBeNull();
+      expect(reported).toHaveLength(1);
+    });
+
+    it('is not kept while a node that starts anew again and again has to wait', () => {
+      const { stock, push, clock, bootId } = start();
+      for (const fill of ['bb', 'cc']) {
+        push();
+        stock.forgotten(node, stock.take(node)!);
+        bootId.fill = fill;
+      }
+      push();
+      expect(stock.take(node)).toBeNull();
+      clock.nowMs += 1_000;
+      push();
+      expect(stock.take(node)).not.toBeNull();
+    });
+
+    it('counts up to 32 times a second: each batch is work', () => {
+      const { stock, push, clock } = start();
+      for (let times = 0; times < 33; times += 1) push({ count: 1 });
+      expect(takeAll(stock)).toHaveLength(32);
+      clock.nowMs += 1_000;
+      push({ count: 1 });
+      expect(takeAll(stock)).toHaveLength(1);
+    });
+
+    it('is not kept once the stock is closed', () => {
+      const { stock, push } = start();
+      stock.close();
+      push();
+      expect(stock.take(node)).toBeNull();
+    });
   });
 
   it('asks no node once it is closed, and blames none for the call that it ended', async () => {

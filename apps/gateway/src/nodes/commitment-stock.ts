@@ -16,6 +16,12 @@ const CALL_DEADLINE_MS = 2_000;
 const FULL = { first: 8, last: 64 } as const;
 /** The last of each node are not named: they are for the two attempts of a second exchange. */
 const KEPT_BACK = 2;
+/** Entries kept of one node, whatever it pushes: twice as many as the gateway asks for. */
+const MAX_ENTRIES = 2 * FULL.last;
+/** Batches that a node may push in a second: each is verified, which takes half a millisecond. */
+const MAX_PUSHES_PER_SECOND = 32;
+/** More are requested when no more than this share is left. A node that pushes does so earlier: it need not be asked. */
+const LOW_SHARE = { asked: 1 / 2, pushed: 1 / 4 } as const;
 /** A node may give fewer than it is asked for. */
 const MAX_CALLS_PER_FILL = 4;
 /** After a call that failed, doubled with each further one: a node without the operation is asked once a minute. */
@@ -49,9 +55,15 @@ interface Shelf {
   /** What it was last filled up to; 0 before the first time. */
   full: number;
   isFilling: boolean;
+  /** The last ones came by push. */
+  isPushed: boolean;
   failures: number;
   /** On the monotonic clock. */
   pausedUntilMs: number;
+  /** Nothing that the node pushes is kept before, on the monotonic clock. */
+  ignoredUntilMs: number;
+  /** The second that is counted, and the batches that came in it. */
+  pushes: { readonly second: number; readonly count: number };
   /** How often the node has forgotten all. */
   forgotten: number;
   /** Boot id of the process whose commitments it forgot last; empty before the first. */
@@ -79,6 +91,12 @@ export interface CommitmentStock {
   close(): void;
 }
 
+/** Where commitments go that a node gives unasked. */
+export interface CommitmentSink {
+  /** Keeps them as far as they are usable and there is room. */
+  receive(node: Pick<RoundNode, 'index' | 'origin'>, batch: CommitResponse): void;
+}
+
 export interface CommitmentStockDeps {
   readonly client: Pick<NodeClient, 'commit'>;
   readonly events: Pick<Events, 'stockNotFilled'>;
@@ -88,21 +106,24 @@ export interface CommitmentStockDeps {
 }
 
 /** Filled in the background, after the first round that finds it low. Failures are reported, never thrown: rounds then take two exchanges. */
-export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStock {
+export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStock & CommitmentSink {
   const shelves = new BoundedMap<string, Shelf>(MAX_NODES_KEPT);
   /** Origins of taken commitments, for as long as their round holds them. */
   const origins = new WeakMap<NonceCommitmentHex, Origin>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
 
-  const shelfOf = ({ index, origin }: RoundNode): Shelf =>
+  const shelfOf = ({ index, origin }: Pick<RoundNode, 'index' | 'origin'>): Shelf =>
     shelves.getOrCreate(`${index} ${origin}`, () => ({
       bootId: '',
       entries: [],
       full: 0,
       isFilling: false,
+      isPushed: false,
       failures: 0,
       pausedUntilMs: 0,
+      ignoredUntilMs: 0,
+      pushes: { second: 0, count: 0 },
       forgotten: 0,
       forgottenBootId: '',
       forgottenAtMs: -Infinity,
@@ -118,6 +139,13 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
     return shelf.entries;
   };
 
+  const put = (shelf: Shelf, { bootId, nonces }: CommitResponse, from: Omit<Origin, 'bootId'>): void => {
+    if (bootId !== shelf.bootId) shelf.entries = [];
+    shelf.bootId = bootId;
+    const origin = { ...from, bootId };
+    shelf.entries.push(...nonces.slice(0, MAX_ENTRIES - shelf.entries.length).map((nonce) => ({ nonce, origin })));
+  };
+
   const fetchBatch = async (node: RoundNode, shelf: Shelf, count: number): Promise<void> => {
     // Their life at the node has not begun when it is counted from here.
     const askedAtMs = deps.monotonicMs();
@@ -125,10 +153,8 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
     const request = { count: Math.min(count, MAX_COMMITMENTS), gatewayNonce: toHex(deps.randomBytes(GATEWAY_NONCE_BYTES)) };
     const batch = await deps.client.commit(node, request, { deadlineMs: CALL_DEADLINE_MS, signal: closing.signal });
     if (!isUsable(batch, deps.curve)) throw new NodeCallError({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
-    if (batch.bootId !== shelf.bootId) shelf.entries = [];
-    shelf.bootId = batch.bootId;
-    const origin = { bootId: batch.bootId, forgotten, expiresAtMs: askedAtMs + batch.lifeMs };
-    shelf.entries.push(...batch.nonces.map((nonce) => ({ nonce, origin })));
+    put(shelf, batch, { forgotten, expiresAtMs: askedAtMs + batch.lifeMs });
+    shelf.isPushed = false;
   };
 
   const fill = async (node: RoundNode, shelf: Shelf): Promise<void> => {
@@ -151,7 +177,10 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
 
   const noteForgotten = (shelf: Shelf, bootId: string, nowMs: number): void => {
     shelf.restarts = nowMs - shelf.forgottenAtMs < RESTARTS_WITHIN_MS ? shelf.restarts + 1 : 0;
-    if (shelf.restarts > 0) shelf.pausedUntilMs = nowMs + Math.min(FIRST_PAUSE_MS * 2 ** (shelf.restarts - 1), LONGEST_PAUSE_MS);
+    if (shelf.restarts > 0) {
+      shelf.pausedUntilMs = nowMs + Math.min(FIRST_PAUSE_MS * 2 ** (shelf.restarts - 1), LONGEST_PAUSE_MS);
+      shelf.ignoredUntilMs = shelf.pausedUntilMs;
+    }
     shelf.forgotten += 1;
     shelf.forgottenAtMs = nowMs;
     shelf.forgottenBootId = bootId;
@@ -159,7 +188,8 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
 
   const fillWhenLow = (node: RoundNode, shelf: Shelf): void => {
     const isDue = !shelf.isFilling && !closing.signal.aborted && deps.monotonicMs() >= shelf.pausedUntilMs;
-    if (!isDue || (shelf.full > 0 && fresh(shelf).length > shelf.full / 2)) return;
+    const lowShare = shelf.isPushed ? LOW_SHARE.pushed : LOW_SHARE.asked;
+    if (!isDue || (shelf.full > 0 && fresh(shelf).length > shelf.full * lowShare)) return;
     shelf.full = Math.min(Math.max(2 * shelf.full, FULL.first), FULL.last);
     shelf.isFilling = true;
     void fill(node, shelf);
@@ -176,6 +206,20 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
       if (entry === undefined) return null;
       origins.set(entry.nonce, entry.origin);
       return entry.nonce;
+    },
+    receive(node, batch) {
+      const shelf = shelfOf(node);
+      const nowMs = deps.monotonicMs();
+      if (closing.signal.aborted || nowMs < shelf.ignoredUntilMs || !countPush(shelf, nowMs)) return;
+      if (!isUsable(batch, deps.curve)) {
+        shelf.ignoredUntilMs = nowMs + LONGEST_PAUSE_MS;
+        deps.events.stockNotFilled({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
+        return;
+      }
+      fresh(shelf);
+      put(shelf, batch, { forgotten: shelf.forgotten, expiresAtMs: nowMs + batch.lifeMs });
+      shelf.full = Math.min(Math.max(shelf.full, shelf.entries.length), FULL.last);
+      shelf.isPushed = true;
     },
     drop(node) {
       shelfOf(node).entries = [];
@@ -195,6 +239,14 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
       closing.abort();
     },
   };
+}
+
+/** Whether the node may push this batch in the present second. */
+function countPush(shelf: Shelf, nowMs: number): boolean {
+  const second = Math.floor(nowMs / 1_000);
+  const count = shelf.pushes.second === second ? shelf.pushes.count + 1 : 1;
+  shelf.pushes = { second, count };
+  return count <= MAX_PUSHES_PER_SECOND;
 }
 
 /** Every co-signer refuses a session with an invalid or repeated point. */

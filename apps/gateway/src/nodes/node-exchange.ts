@@ -1,5 +1,6 @@
 import { ANSWER_TIME_HEADER, readAnswerTime } from '@oracle-gateway/node-api';
 import type { Dispatcher, Pool } from 'undici';
+import type { NodeReply } from './node-transport.js';
 
 export interface NodePost {
   readonly path: string;
@@ -10,13 +11,6 @@ export interface NodePost {
   readonly signal: AbortSignal;
   /** Called once, when the pool holds nothing of the exchange any more: at its end or, where it still waited for a connection, after it. */
   readonly onReleased?: () => void;
-}
-
-export interface NodeReply {
-  readonly status: number;
-  readonly body: Uint8Array;
-  /** The node's clock in unix milliseconds, when it tells it. */
-  readonly timeMs: number | null;
 }
 
 /** This side ended the exchange: its time was up, or its result is no longer needed. */

@@ -1,6 +1,7 @@
 import type { VoucherCalls } from '@oracle-gateway/vouching';
 import { NodeCallError } from '../errors/node-call-error.js';
-import type { CallLimits, NodeClient } from '../nodes/node-client.js';
+import type { NodeClient } from '../nodes/node-client.js';
+import type { CallLimits } from '../nodes/node-transport.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { Events } from '../telemetry/events.js';
 

@@ -13,6 +13,10 @@ export interface Metrics {
   readonly dryRuns: Counter<'caller' | 'outcome'>;
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
+  readonly nodeCalls: Counter<'transport'>;
+  readonly nodeStreams: Gauge<'node'>;
+  readonly nodeStreamOpenings: Counter<'node' | 'outcome'>;
+  readonly nodeStreamEnds: Counter<'node' | 'reason'>;
   readonly snapshotSignedAt: Gauge;
   readonly outboxTroubles: Counter<'action'>;
   readonly payments: Counter<'by' | 'outcome'>;
@@ -95,6 +99,30 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_node_faults_total',
       help: 'Faults by node, step and kind.',
       labelNames: ['node', 'step', 'fault'],
+      registers,
+    }),
+    nodeCalls: new Counter({
+      name: 'oracle_gateway_node_calls_total',
+      help: 'Calls of nodes by transport: stream or http.',
+      labelNames: ['transport'],
+      registers,
+    }),
+    nodeStreams: new Gauge({
+      name: 'oracle_gateway_node_streams',
+      help: 'Streams to each node that take calls: 1, or 0 while its calls go by HTTP.',
+      labelNames: ['node'],
+      registers,
+    }),
+    nodeStreamOpenings: new Counter({
+      name: 'oracle_gateway_node_stream_openings_total',
+      help: 'Openings of streams by node and outcome: opened, or refused, unreachable, timeout, not_authentic.',
+      labelNames: ['node', 'outcome'],
+      registers,
+    }),
+    nodeStreamEnds: new Counter({
+      name: 'oracle_gateway_node_stream_ends_total',
+      help: 'Streams that ended, by node and reason: draining (the node said goodbye), lost, idle, or why one side closed it.',
+      labelNames: ['node', 'reason'],
       registers,
     }),
     snapshotSignedAt: new Gauge({

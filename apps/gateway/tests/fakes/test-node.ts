@@ -2,21 +2,27 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
+import type { StreamAnswer, StreamPush } from '@oracle-gateway/node-stream';
 import { formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
+import { createStreamDoor } from './stream-door.js';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
 
 interface SourcedBehaviour extends Behaviour {
   /** What its source says where it is paywalled. */
   terms: string;
+  /** Whether it lets streams in; a node of the version before does not. */
+  hasStreams: boolean;
+  /** What it says to every call, whatever is asked; null: what it should. */
+  says: StreamAnswer | null;
   /** What it answers to a dry run, whatever is asked; null: what it sees. */
   dryRun: Answer | null;
 }
 
-/** One oracle node over real HTTP. Its behaviour can be changed at any time. */
+/** One oracle node over real HTTP and real streams. Its behaviour can be changed at any time. */
 export interface TestNode extends SourcedBehaviour {
   readonly index: number;
   readonly publicKey: Uint8Array;
@@ -27,6 +33,12 @@ export interface TestNode extends SourcedBehaviour {
   restart(): void;
   /** Sessions it still holds nonces of. */
   openSessions(): number;
+  openStreams(): number;
+  /** To every open stream. */
+  push(push: StreamPush): void;
+  goodbye(): void;
+  /** Cuts every stream off, as a process that is killed. */
+  cutStreams(): void;
   /** Observe requests that it works on: neither answered nor ended by the gateway. */
   observing(): number;
   /** Resolves when the next request for `path` arrives. */
@@ -36,6 +48,9 @@ export interface TestNode extends SourcedBehaviour {
 
 /** What a source that asks for payment says. */
 export const SOURCE_TERMS = '{"x402Version":2,"error":"pay the source","accepts":[]}';
+
+const UNAUTHORIZED: Answer = { status: nodeErrors.unauthorized.status, body: { error: 'unauthorized', code: 'unauthorized' } };
+const CANCELLED: StreamAnswer = { status: 500, body: '{}' };
 
 interface Answer {
   readonly status: number;
@@ -58,6 +73,8 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     observed: [],
     simulated: [],
     vouched: [],
+    hasStreams: true,
+    says: null,
     dryRun: null,
     stale: new Set(),
     terms: SOURCE_TERMS,
@@ -76,30 +93,62 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     }
   };
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = request.url ?? '/';
-    const body = Buffer.concat((await request.toArray()) as Buffer[]);
+  /** What it says to a call that was let in; null: it hangs up. Never resolves for a call that it leaves unanswered. */
+  const reply = async (path: string, body: Uint8Array, answer: () => Answer, ended: Promise<unknown>): Promise<StreamAnswer | null> => {
     if (path === '/v1/observe') {
       observing += 1;
-      response.once('close', () => {
+      void ended.then(() => {
         observing -= 1;
       });
     }
     arrive(path);
     await behaviour.gate;
     const isBroken = behaviour.brokenAt === null || behaviour.brokenAt === path;
-    if (isBroken && behaviour.fault === 'down') request.socket.destroy();
-    else if (isBroken && behaviour.fault === 'garbage') response.writeHead(200).end('not json');
-    else if (!isLate(behaviour, path, body)) {
-      const answer = answerTo(request, path, body, { index, world, signer, behaviour });
-      response.writeHead(answer.status, { 'content-type': 'application/json', 'x-svc-time': Date.now() }).end(JSON.stringify(answer.body));
+    if (isBroken && behaviour.fault === 'down') return null;
+    if (behaviour.says !== null) return behaviour.says;
+    if (isBroken && behaviour.fault === 'garbage') return { status: 200, body: 'not json' };
+    if (isLate(behaviour, path, body)) {
+      await ended;
+      return null;
     }
+    const { status, body: plain } = answer();
+    return { status, body: JSON.stringify(plain) };
   };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/';
+    const body = Buffer.concat((await request.toArray()) as Buffer[]);
+    const answer = (): Answer =>
+      isFromGateway(request, path, body, { index, world }) ? answerTo(path, body, { signer, behaviour }) : UNAUTHORIZED;
+    const said = await reply(path, body, answer, once(response, 'close'));
+    if (said === null) request.socket.destroy();
+    else response.writeHead(said.status, { 'content-type': 'application/json', 'x-svc-time': Date.now() }).end(said.body);
+  };
+
+  const door = createStreamDoor({
+    index,
+    world,
+    isOpen: () => behaviour.hasStreams && behaviour.fault !== 'down',
+    async answer(path, body, signal) {
+      const end = new AbortController();
+      const ended = Promise.race([aborted(signal), aborted(end.signal)]);
+      try {
+        const said = await reply(path, body, () => answerTo(path, body, { signer, behaviour }), ended);
+        // A call that the gateway has cancelled is answered to none.
+        return signal.aborted ? CANCELLED : said;
+      } finally {
+        end.abort();
+      }
+    },
+  });
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined);
     });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    door.accept({ request, socket, head });
   });
   const url = await listen(server);
   return Object.assign(behaviour, {
@@ -111,6 +160,10 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
       signer.restart();
     },
     openSessions: () => signer.openSessions(),
+    openStreams: () => door.openStreams(),
+    push: (push: StreamPush) => door.push(push),
+    goodbye: () => door.goodbye(),
+    cutStreams: () => door.cut(),
     observing: () => observing,
     arrival: (path: string) =>
       new Promise<void>((arrived) => {
@@ -118,6 +171,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
       }),
     async close() {
       server.close();
+      door.cut();
       server.closeAllConnections();
       await once(server, 'close');
     },
@@ -130,30 +184,33 @@ function isLate({ fault, slowFor }: Behaviour, path: string, body: Uint8Array): 
   return fault === 'late-observe' || (slowFor !== null && Buffer.from(body).includes(`"requester":"${slowFor}"`));
 }
 
-/** Serves only the world's gateway (protocol §5a). */
-function answerTo(
+/** A node serves only the world's gateway (protocol §5a). */
+function isFromGateway(
   request: IncomingMessage,
   path: string,
   body: Uint8Array,
-  {
-    index,
-    world,
-    signer,
-    behaviour: { fault, terms, dryRun },
-  }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner; readonly behaviour: SourcedBehaviour },
+  { index, world }: { readonly index: number; readonly world: NodeWorld },
+): boolean {
+  const verdict = verifyNodeRequest({
+    headers: (name) => request.headers[name]?.toString(),
+    deploymentId: world.deploymentId,
+    nodeIndex: index,
+    path,
+    body,
+    nowMs: unixMs(Date.now()),
+    maxSkewMs: MAX_REQUEST_SKEW_MS,
+    verify,
+  });
+  return verdict.ok && formatAddress(verdict.gatewayAuthority) === formatAddress(world.authority);
+}
+
+function answerTo(
+  path: string,
+  body: Uint8Array,
+  { signer, behaviour }: { readonly signer: NodeSigner; readonly behaviour: SourcedBehaviour },
 ): Answer {
+  const { fault, terms, dryRun } = behaviour;
   try {
-    const verdict = verifyNodeRequest({
-      headers: (name) => request.headers[name]?.toString(),
-      deploymentId: world.deploymentId,
-      nodeIndex: index,
-      path,
-      body,
-      nowMs: unixMs(Date.now()),
-      maxSkewMs: MAX_REQUEST_SKEW_MS,
-      verify,
-    });
-    if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) throw new Refusal('unauthorized');
     if (path === '/v1/simulate' && dryRun !== null) return dryRun;
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
@@ -180,4 +237,8 @@ async function listen(server: Server): Promise<string> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

@@ -13,17 +13,17 @@ import {
   subscriptionAddress,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
-import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { createCatalogue, type Provider } from '@oracle-gateway/providers';
-import { x25519 } from '@noble/curves/ed25519.js';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { freePort } from '@oracle-gateway/dev-servers';
 import { type Config, createGateway, type Gateway, type Keypair, type Overrides, readKeypair, type Secrets } from '../../src/index.js';
 import { createConsumer, type Consumer } from './consumer.js';
 import { createPayer, type Payer } from './payer.js';
+import { encryptionPair } from './encryption-pair.js';
 import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
+import { streamsTo } from './streams-to.js';
 import { undeclaredRefusals } from './undeclared-answers.js';
 import { startTestNode, type TestNode } from './test-node.js';
 
@@ -41,12 +41,6 @@ const NODE_MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.ur
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
-
-/** The X25519 key of a node; test nodes do not open what is sealed for it, tests do. */
-export function encryptionPair(index: number): EncryptionKeyPair {
-  const secretKey = new Uint8Array(32).fill(index + 100);
-  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
-}
 
 export interface World {
   readonly url: string;
@@ -74,7 +68,7 @@ export interface World {
   settleOnLedger(payer: Payer, roundId: string): Promise<void>;
   metrics(): Promise<string>;
   /** A second gateway process of the same keypair, on the same Redis. */
-  sibling(overrides?: Overrides): Promise<{ readonly url: string; close(): Promise<void> }>;
+  sibling(overrides?: Overrides, changes?: Partial<Config>): Promise<{ readonly url: string; close(): Promise<void> }>;
   /** Throws where the gateway has answered with a code that its contract does not declare there. */
   close(): Promise<void>;
 }
@@ -83,6 +77,8 @@ export interface WorldOptions {
   readonly nodeCount?: number;
   readonly minSigners?: number;
   readonly redundancyBuffer?: number;
+  /** Over streams, the world starts with a stream to each node. Default: HTTP. */
+  readonly transport?: Config['nodes']['transport'];
   readonly rounds?: Partial<Config['rounds']>;
   readonly simulate?: Partial<Config['simulate']>;
   readonly snapshots?: Partial<Config['snapshots']>;
@@ -141,6 +137,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.overrides,
   });
   const { url, metricsUrl = '' } = await gateway.listen();
+  if (config.nodes.transport === 'stream') await streamsTo(nodes, metricsUrl);
   const redis = connectRedis(secrets.outboxLocation);
   const outbox = createOutbox({
     redis,
@@ -194,8 +191,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ledger.agentRounds.set(roundId, { message, gateway: gatewayPda, timestamp: BigInt(timestampSeconds) });
     },
     metrics: async () => (await fetch(metricsUrl)).text(),
-    async sibling(overrides) {
-      const other = await createGateway({ ...config, metrics: { host: '127.0.0.1', port: 0 } }, secrets, {
+    async sibling(overrides, changes) {
+      const other = await createGateway({ ...config, metrics: { host: '127.0.0.1', port: 0 }, ...changes }, secrets, {
         ledger: fakeLedger(ledger),
         logger: log.logger,
         ...overrides,
@@ -366,6 +363,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       oneExchange: true,
       ...options.rounds,
     },
+    nodes: { transport: options.transport ?? 'http' },
     simulate: { enabled: true, maxConcurrent: 16, perMinute: 240, strangersPerMinute: 60, ...options.simulate },
     snapshots: { enabled: false, intervalSeconds: 1, ...options.snapshots },
     outbox: {

@@ -1,5 +1,6 @@
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
-import type { CallLimits, NodeClient } from '../../src/nodes/node-client.js';
+import type { NodeClient } from '../../src/nodes/node-client.js';
+import type { CallLimits } from '../../src/nodes/node-transport.js';
 import { faultOfCode } from '../../src/nodes/fault-of-code.js';
 import { NodeCallError, type NodeFault, type NodeStep } from '../../src/errors/node-call-error.js';
 import type { RoundNode } from '../../src/nodes/node-directory.js';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { steadyPrice } from '../../src/demo/asked-price.js';
 import { DemoFailure } from '../../src/demo/demo-failure.js';
 import { runDemo } from '../../src/demo/run-demo.js';
 import {
@@ -19,6 +20,11 @@ const QUORUM = 4;
 const FAULTY = 2;
 /** Four of five answers make the set, and the gateway asks four of five nodes first. So some rounds are without the faulty node. */
 const MAX_ROUNDS = 30;
+
+/** Callers at once while a node is away, and rounds of each at most. */
+const LANES = 4;
+const MAX_ROUNDS_OF_LANE = 500;
+const PATIENTLY = { timeout: 30_000, interval: 50 };
 
 let test: TestWorld;
 beforeAll(async () => {
@@ -78,6 +84,46 @@ describe('one faulty node of five, at quorum 4: every round is served, and the n
     expect(performance.now() - startedAtMs).toBeLessThan(12_000);
     await expect.poll(() => namedFaults('timeout'), { timeout: 20_000 }).toBeGreaterThan(0);
   });
+});
+
+function gatewayMetric(name: string, labels: string): Promise<number> {
+  return metric(test.world.manifest.metricsUrls.gateway, new RegExp(`^${name}\\{.*${labels}`));
+}
+
+describe('streams to the nodes', () => {
+  it('carry every call, and a node that is killed under load has one again once it is back: every round is served', async () => {
+    const isOpen = () => gatewayMetric('oracle_gateway_node_streams', `node="${FAULTY}"`);
+    const openings = () => gatewayMetric('oracle_gateway_node_stream_openings_total', `node="${FAULTY}",outcome="opened"`);
+    const callsBy = (transport: string) => gatewayMetric('oracle_gateway_node_calls_total', `transport="${transport}"`);
+    const allOpen = () => gatewayMetric('oracle_gateway_node_streams', '');
+    await expect.poll(allOpen, PATIENTLY).toBe(test.world.manifest.pids.nodes.length);
+    const before = { http: await callsBy('http'), stream: await callsBy('stream'), openings: await openings() };
+    await serve(test, { quorum: QUORUM });
+    expect(await callsBy('stream')).toBeGreaterThanOrEqual(before.stream + QUORUM);
+    expect(await callsBy('http')).toBe(before.http);
+
+    let isOver = false;
+    const lane = async (_: unknown, number: number): Promise<void> => {
+      for (let round = 0; round < MAX_ROUNDS_OF_LANE && !isOver; round += 1) {
+        // A source of its own, so that many rounds share one second.
+        const source = steadyPrice(test.world.manifest.sources.price);
+        const apiConfig = { ...source, url: `${source.url}?lane=${number}&round=${round}` };
+        await serve(test, { quorum: 3, apiConfig, timestampSeconds: Math.floor(Date.now() / 1_000) });
+      }
+    };
+    const lanes = Promise.all(Array.from({ length: LANES }, lane));
+    // One that fails is reported at the end.
+    lanes.catch(() => undefined);
+    process.kill(test.world.manifest.pids.nodes[FAULTY]!, 'SIGKILL');
+    await expect.poll(isOpen, PATIENTLY).toBe(0);
+    await control(test, '/restart', { what: 'node', index: FAULTY });
+    await expect.poll(isOpen, PATIENTLY).toBe(1);
+    isOver = true;
+    await lanes;
+    expect(await openings()).toBeGreaterThan(before.openings);
+    const served = await serve(test, { quorum: 5 });
+    expect(await expectSettled(test, served)).toContain(FAULTY);
+  }, 60_000);
 });
 
 describe('without a spare node', () => {

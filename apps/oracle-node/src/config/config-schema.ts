@@ -68,11 +68,14 @@ export const ConfigFile = Type.Object(
         'Dry runs a minute, shared by gateways and requesters. Each is one fetch of a source that no round pays for; 0 serves none.',
         { minimum: 0, maximum: 1_000_000, default: 600 },
       ),
-      max_connections: integer('Open connections. A quarter of them is for connections on which no gateway has signed yet.', {
-        minimum: 4,
-        maximum: 65_535,
-        default: 1_024,
-      }),
+      max_connections: integer(
+        'Open connections. A quarter of them is for connections on which no gateway has signed yet. A call on a stream of a gateway takes the place of a connection.',
+        {
+          minimum: 4,
+          maximum: 65_535,
+          default: 1_024,
+        },
+      ),
       max_open_sessions_per_gateway: integer(
         `Signing sessions that one gateway may hold open. Set more than its rounds a second × ${SESSION_LIFE_MS / 1_000}.`,
         {

@@ -36,6 +36,19 @@ describe('connections', () => {
     expect([lonely, busy, idle, newcomer].map(({ socket }) => socket.destroyed)).toEqual([false, false, true, false]);
   });
 
+  it('that became streams are idle strangers until their gateway has proved itself', () => {
+    const connections = start();
+    const stream = open(connections, '192.0.2.2');
+    expect(stream.connection.begin()).toBe(true);
+    stream.connection.upgrade();
+    const proven = open(connections, '192.0.2.2');
+    proven.connection.begin();
+    proven.connection.upgrade();
+    proven.connection.admit('gateway');
+    const others = [1, 2, 3].map(() => open(connections, '192.0.2.2'));
+    expect([stream, proven, ...others].map(({ socket }) => socket.destroyed)).toEqual([true, false, false, false, false]);
+  });
+
   it('of gateways and strangers take no places from each other', () => {
     const connections = start();
     const admitted = [1, 2].map(() => open(connections, '192.0.2.1'));

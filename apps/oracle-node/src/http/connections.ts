@@ -16,6 +16,8 @@ export interface Connection extends Peer {
   begin(): boolean;
   /** Ends a request. True when the connection stays open. */
   end(isRefused: boolean): boolean;
+  /** Ends the request that made the connection a stream. Its seat is idle, and a stranger's until `admit`: any party can repeat an opening. */
+  upgrade(): void;
 }
 
 export interface Connections {
@@ -67,6 +69,10 @@ export function createConnections(input: { readonly maxStrangers: number; readon
           requests -= 1;
           if (requests === 0) gateways.rest(socket);
           return true;
+        },
+        upgrade: () => {
+          requests -= 1;
+          if (requests === 0) seats().rest(socket);
         },
       };
     },

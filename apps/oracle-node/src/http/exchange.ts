@@ -1,4 +1,7 @@
-import type { Peer } from './connections.js';
+import type { Address } from '@oracle-gateway/protocol';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Connection, Peer } from './connections.js';
 
 /** A request whose body is complete and within its limit. */
 export interface NodeRequest {
@@ -8,7 +11,9 @@ export interface NodeRequest {
   readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
   readonly peer: Peer;
-  /** Aborted when the client has closed the connection before the answer. */
+  /** The authority of the gateway that opened the stream of this call. Absent: the request carries a signature of its own. */
+  readonly streamOf?: Address;
+  /** Aborted when the client has closed the connection before the answer, or has cancelled the call. */
   readonly signal: AbortSignal;
 }
 
@@ -20,3 +25,19 @@ export interface NodeAnswer {
 }
 
 export type HandleRequest = (request: NodeRequest) => Promise<NodeAnswer>;
+
+/** A request that asks for a stream on its connection. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly connection: Connection;
+}
+
+/** What takes the connections that become streams. */
+export interface StreamAcceptor {
+  /** Answers the request, or makes its connection a stream. Never rejects. */
+  accept(upgrade: Upgrade): Promise<void>;
+  /** Takes no new stream, says goodbye on open ones, and cuts off after `graceMs` what is still open. */
+  close(graceMs: number): Promise<void>;
+}

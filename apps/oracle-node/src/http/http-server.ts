@@ -4,10 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { createConnections, type Connection, type Peer } from './connections.js';
 import { errorAnswer, NodeError } from '../errors/node-error.js';
-import type { HandleRequest, NodeAnswer, NodeRequest } from './exchange.js';
+import type { HandleRequest, NodeAnswer, NodeRequest, StreamAcceptor } from './exchange.js';
 
 export interface HttpServerDeps {
   readonly handle: HandleRequest;
+  /** Without it, the server has no streams. */
+  readonly streams?: StreamAcceptor;
   readonly maxBodyBytes: number;
   /** Connections on which no gateway has signed yet. */
   readonly maxStrangers: number;
@@ -87,11 +89,24 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     answer(connection, request, response).catch(() => response.destroy());
   });
 
+  const { streams } = deps;
+  if (streams !== undefined) {
+    server.on('upgrade', (request, socket, head) => {
+      const connection = connectionOf.get(request.socket);
+      if (connection?.begin() !== true) {
+        socket.destroy();
+        return;
+      }
+      void streams.accept({ request, socket, head, connection });
+    });
+  }
+
   return {
     listen: (host, port) => listen(server, { host, port }),
-    close: (graceMs) => {
+    close: async (graceMs) => {
       closing = true;
-      return closeServer(server, graceMs);
+      // The server leaves connections that have become streams open.
+      await Promise.all([closeServer(server, graceMs), streams?.close(graceMs)]);
     },
   };
 }

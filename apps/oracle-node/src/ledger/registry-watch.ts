@@ -51,6 +51,8 @@ export function createRegistryWatch(deps: {
   readonly maxAgeMs: number;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
+  /** Called for the first version that is read, and for each later one. */
+  readonly onVersion?: (version: bigint) => void;
 }): RegistryWatch {
   let last: View | null = null;
 
@@ -79,7 +81,9 @@ export function createRegistryWatch(deps: {
     const registry = await read();
     const former = await formerOf(registry);
     if (last === null || registry.version >= last.registry.version) {
+      const isNew = registry.version !== last?.registry.version;
       last = { registry, former, readAtMs: Math.max(readAtMs, last?.readAtMs ?? readAtMs) };
+      if (isNew) deps.onVersion?.(registry.version);
     }
   };
 

@@ -17,23 +17,45 @@ export interface CommitDeps {
 /** Throws NodeError `too_many_commitments`. */
 export type Commit = (caller: Caller, request: CommitRequest) => CommitResponse;
 
+/** A gateway, as far as nonces depend on it. */
+export type Committed = Pick<Caller, 'gateway' | 'name'>;
+
+export interface CommitmentsWanted {
+  readonly count: number;
+  /** 16 bytes, fresh for each batch. */
+  readonly gatewayNonce: Uint8Array;
+  /** Called for each commitment of the batch that is used. */
+  readonly onTaken?: () => void;
+}
+
+/** Makes a batch, of fewer commitments where the gateway has room for fewer; null where it has none. */
+export type GiveCommitments = (to: Committed, wanted: CommitmentsWanted) => CommitResponse | null;
+
 /** The first round of later signing sessions: nonce commitments depend neither on message nor on signers (protocol §4). */
-export function createCommit(deps: CommitDeps): Commit {
+export function createGiveCommitments(deps: CommitDeps): GiveCommitments {
   const bootId = toHex(deps.random(BOOT_ID_BYTES));
-  return (caller, request) => {
-    const count = Math.min(request.count, deps.commitments.room(caller.name));
-    if (count === 0) {
-      throw new NodeError('too_many_commitments');
-    }
-    const batch = { gateway: caller.gateway, gatewayNonce: fromHex(request.gatewayNonce, 16), timeMs: deps.nowMs() };
+  return ({ gateway, name }, { gatewayNonce, onTaken, ...wanted }) => {
+    const count = Math.min(wanted.count, deps.commitments.room(name));
+    if (count === 0) return null;
+    const batch = { gateway, gatewayNonce, timeMs: deps.nowMs() };
     const made = Array.from({ length: count }, (_, number) =>
       createNoncePairInAdvance({ signingKey: deps.signingKey, batch, number }, deps),
     );
     deps.commitments.add(
-      caller.name,
+      name,
       made.map(({ pair }) => pair),
+      onTaken,
     );
     const nonces = made.map(({ commitment: { D, E } }) => ({ d: toHex(D), e: toHex(E) }));
     return { bootId, lifeMs: COMMITMENT_LIFE_MS, nonces };
+  };
+}
+
+/** Gives commitments to a gateway that asks for them. */
+export function createCommit(give: GiveCommitments): Commit {
+  return (caller, { count, gatewayNonce }) => {
+    const batch = give(caller, { count, gatewayNonce: fromHex(gatewayNonce, 16) });
+    if (batch === null) throw new NodeError('too_many_commitments');
+    return batch;
   };
 }

@@ -58,7 +58,7 @@ export function createVouch(deps: VouchDeps): Vouch {
     if (pair === null) {
       throw new NodeError('nonce_spent');
     }
-    if (!deps.budget.take(gatewayParty({ gateway: caller.name, requester: caller.name })).ok) {
+    if (!deps.budget.take(gatewayParty({ gateway: caller.name })).ok) {
       throw new NodeError('overloaded');
     }
     const read = await readOwn(deps, request);

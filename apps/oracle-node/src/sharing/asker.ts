@@ -12,7 +12,7 @@ export interface Asker {
 export const GATEWAYS_FACTOR = 32;
 
 /** Never a stranger: an administrator has registered it. */
-export function gatewayParty({ gateway }: Asker): Party {
+export function gatewayParty({ gateway }: Pick<Asker, 'gateway'>): Party {
   return { name: `gateway:${gateway}`, isStranger: false };
 }
 

@@ -8,13 +8,14 @@ interface Held {
   readonly pair: NoncePair;
   /** On the monotonic clock. */
   readonly expiresAtMs: number;
+  readonly onTaken: (() => void) | undefined;
 }
 
 export interface CommitmentStore {
   /** Number of further unused pairs that this gateway may have. */
   room(gateway: string): number;
-  /** Keeps pairs for this gateway, each under its D. */
-  add(gateway: string, pairs: readonly NoncePair[]): void;
+  /** Keeps pairs for this gateway, each under its D. `onTaken` is called for each that is taken. */
+  add(gateway: string, pairs: readonly NoncePair[], onTaken?: () => void): void;
   /** Takes and deletes the pair of this D. Null when this gateway never had it, used it, or let it expire. */
   take(gateway: string, d: string): NoncePair | null;
   size(): number;
@@ -44,17 +45,19 @@ export function createCommitmentStore(deps: { readonly monotonicMs: () => number
 
   return {
     room: (gateway) => Math.max(0, maxPerGateway - pruned(gateway).size),
-    add: (gateway, pairs) => {
+    add: (gateway, pairs, onTaken) => {
       const kept = pruned(gateway);
       const expiresAtMs = deps.monotonicMs() + COMMITMENT_LIFE_MS;
-      for (const pair of pairs) kept.set(toHex(pair.commitment.D), { pair, expiresAtMs });
+      for (const pair of pairs) kept.set(toHex(pair.commitment.D), { pair, expiresAtMs, onTaken });
       held.set(gateway, kept);
     },
     take: (gateway, d) => {
       const pairs = pruned(gateway);
-      const pair = pairs.get(d)?.pair ?? null;
+      const taken = pairs.get(d);
+      if (taken === undefined) return null;
       pairs.delete(d);
-      return pair;
+      taken.onTaken?.();
+      return taken.pair;
     },
     size: () => [...held.values()].reduce((sum, { size }) => sum + size, 0),
     prune: () => {

@@ -7,12 +7,14 @@ export interface NodeMetrics {
   readonly requests: Counter<'operation' | 'code'>;
   readonly requestDuration: Histogram<'operation'>;
   readonly unauthorized: Counter<'reason'>;
+  readonly streamEnds: Counter<'reason'>;
   readonly rpcCalls: Counter<'server' | 'outcome'>;
   readonly rpcServerUp: Gauge<'server'>;
 }
 
 /** Figures that are read when the metrics are scraped. */
 export interface NodeFigures {
+  readonly streams: () => number;
   readonly openSessions: () => number;
   readonly commitments: () => number;
   readonly signedValues: () => number;
@@ -35,6 +37,7 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
       },
     });
   };
+  gauge('streams', 'Open streams of gateways.', deps.streams);
   gauge('open_sessions', 'Signing sessions that hold nonces.', deps.openSessions);
   gauge('commitments', 'Unused nonce pairs that the node committed to in advance; 0 while gateways ask for none.', deps.commitments);
   gauge('signed_values', 'Signed values that the node remembers, one for each gateway, feed and time.', deps.signedValues);
@@ -63,6 +66,12 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
     unauthorized: new Counter({
       name: `${PREFIX}unauthorized_total`,
       help: 'Requests refused with 401, by reason.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    streamEnds: new Counter({
+      name: `${PREFIX}stream_ends_total`,
+      help: 'Streams that ended, by reason: done and going_away are orderly, the others are in docs/protocol.md.',
       labelNames: ['reason'],
       registers,
     }),

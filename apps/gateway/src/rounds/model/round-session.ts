@@ -56,6 +56,8 @@ export function openSigningSession(
 export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
   const sourcePayment = sourcePayments.get(index);
   const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+  // One object for all: it is encoded once.
+  if (sourcePayment === undefined && own === undefined) return request;
   return { ...request, ...(sourcePayment === undefined ? {} : { sourcePayment }), ...(own === undefined ? {} : { sealed: own }) };
 }
 

@@ -46,6 +46,7 @@ export function createObservers(
   input: Observing & { readonly board: ObservationBoard; readonly signal: AbortSignal },
   deps: ObserversDeps,
 ): Observers {
+  const withSigners = signersAdder(input.designated);
   const ends = linkAbort(input.signal);
   setMaxListeners(0, ends.signal);
   const asked: RoundNode[] = [];
@@ -54,7 +55,7 @@ export function createObservers(
     asked,
     ask(nodes) {
       const fresh = nodes.filter((node) => !asked.includes(node));
-      const made = fresh.map((node) => observe(node, input, ends.signal, deps));
+      const made = fresh.map((node) => observe(node, { ...input, withSigners }, ends.signal, deps));
       asked.push(...fresh);
       calls.push(...made);
       input.board.add(made);
@@ -66,13 +67,13 @@ export function createObservers(
 
 async function observe(
   node: RoundNode,
-  { round, session, designated }: Observing,
+  { round, session, withSigners }: Observing & { readonly withSigners: AddSigners },
   signal: AbortSignal,
   deps: ObserversDeps,
 ): Promise<Observation> {
   try {
     const deadlineMs = session.sourcePayments.size === 0 ? deps.observeDeadlineMs : deps.paidObserveDeadlineMs;
-    const request = withSigners(requestTo(node, session), node, designated);
+    const request = withSigners(requestTo(node, session), node);
     const answer = await deps.client.observe(node, request, { deadlineMs, signal, roundId: round.roundId });
     return readObserveAnswer({ answer, node, round, session, isDesignated: request.signers !== undefined }, deps);
   } catch (error) {
@@ -81,8 +82,17 @@ async function observe(
   }
 }
 
-/** A spare is asked for its observation alone. */
-function withSigners(request: ObserveRequest, { index }: RoundNode, designated: readonly Signer[] | null): ObserveRequest {
-  if (designated === null || !designated.some(({ node }) => node.index === index)) return request;
-  return { ...request, signers: designated.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
+type AddSigners = (request: ObserveRequest, node: RoundNode) => ObserveRequest;
+
+/** A spare is asked for its observation alone. Nodes that are asked alike get one object, which is encoded once. */
+function signersAdder(designated: readonly Signer[] | null): AddSigners {
+  if (designated === null) return (request) => request;
+  const signers = designated.map(({ node, nonce }) => ({ index: node.index, ...nonce }));
+  const added = new Map<ObserveRequest, ObserveRequest>();
+  return (request, { index }) => {
+    if (!designated.some(({ node }) => node.index === index)) return request;
+    const known = added.get(request) ?? { ...request, signers };
+    added.set(request, known);
+    return known;
+  };
 }

@@ -1,0 +1,105 @@
+import { type GatewayStream, StreamCallError } from '@oracle-gateway/node-stream';
+import { TRACEPARENT_HEADER, traceHeaders } from '@oracle-gateway/process';
+import type { StreamEvents } from '../telemetry/stream-events.js';
+import { NodeCallError, type NodeFault } from '../errors/node-call-error.js';
+import type { RoundNode } from './node-directory.js';
+import type { NodeCall, NodeReply, NodeTransport } from './node-transport.js';
+import type { OpenStreams } from './stream-keeper.js';
+
+/** Dry runs under way on one stream; further ones go by HTTP, where they have connections of their own. */
+const MAX_DRY_RUNS = 16;
+/** One place of so many is for the short calls that finish rounds: however many observations never end, a `sign` gets through. */
+const PLACES_FOR_ONE_KEPT_BACK = 8;
+
+/** How the places of one stream are shared. */
+interface Places {
+  readonly keptBack: number;
+  dryRuns: number;
+}
+
+export interface StreamTransportDeps {
+  readonly streams: OpenStreams;
+  readonly http: Pick<NodeTransport, 'call'>;
+  readonly events: Pick<StreamEvents, 'nodeCallSent'>;
+}
+
+/**
+ * Calls over the open stream of a node, by HTTP where it has none. No call waits for an opening, and none that was sent is sent again: what
+ * became of it is not known, and an observation or a signature uses up a nonce pair.
+ */
+export function createStreamTransport({ streams, http, events }: StreamTransportDeps): Pick<NodeTransport, 'call'> {
+  const shares = new WeakMap<GatewayStream, Places>();
+
+  const placesOf = (stream: GatewayStream): Places => {
+    const known = shares.get(stream);
+    if (known !== undefined) return known;
+    // At its first call a stream has all its room.
+    const created = { keptBack: Math.ceil(stream.room / PLACES_FOR_ONE_KEPT_BACK), dryRuns: 0 };
+    shares.set(stream, created);
+    return created;
+  };
+
+  const callByHttp = (node: RoundNode, call: NodeCall): Promise<NodeReply> => {
+    events.nodeCallSent('http');
+    return http.call(node, call);
+  };
+
+  const callOver = async (stream: GatewayStream, node: RoundNode, call: NodeCall): Promise<NodeReply> => {
+    const { step, body, deadlineMs, signal, roundId } = call;
+    const traceparent = roundId === undefined ? undefined : traceHeaders(roundId)[TRACEPARENT_HEADER];
+    try {
+      const replied = stream.call(step, body, { deadlineMs, signal, traceparent });
+      events.nodeCallSent('stream');
+      return await replied;
+    } catch (error) {
+      // It was not sent, so it may go another way.
+      if (error instanceof StreamCallError && error.endedBy === 'not_open') return callByHttp(node, call);
+      throw new NodeCallError({ nodeIndex: node.index, step, fault: faultOf(error) }, { cause: error });
+    }
+  };
+
+  return {
+    async call(node, call) {
+      const stream = streams.to(node);
+      if (stream === null) return callByHttp(node, call);
+      const places = placesOf(stream);
+      switch (call.step) {
+        case 'commit':
+        case 'sign':
+        case 'release':
+        case 'vouch':
+          return callOver(stream, node, call);
+        case 'observe':
+          requireRoom(stream, places, node, call);
+          return callOver(stream, node, call);
+        case 'simulate':
+          if (places.dryRuns >= MAX_DRY_RUNS) return callByHttp(node, call);
+          requireRoom(stream, places, node, call);
+          places.dryRuns += 1;
+          try {
+            return await callOver(stream, node, call);
+          } finally {
+            places.dryRuns -= 1;
+          }
+      }
+    },
+  };
+}
+
+/** Observations and dry runs last as long as their sources. */
+function requireRoom({ room }: GatewayStream, { keptBack }: Places, { index }: RoundNode, { step }: NodeCall): void {
+  if (room <= keptBack) throw new NodeCallError({ nodeIndex: index, step, fault: 'overloaded' });
+}
+
+function faultOf(error: unknown): NodeFault {
+  if (!(error instanceof StreamCallError)) return 'unreachable';
+  switch (error.endedBy) {
+    case 'timeout':
+    case 'aborted':
+    case 'overloaded':
+      return error.endedBy;
+    case 'closed':
+    case 'not_open':
+      return 'unreachable';
+  }
+}

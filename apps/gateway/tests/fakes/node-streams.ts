@@ -1,0 +1,95 @@
+import {
+  type CallOptions,
+  type CloseReason,
+  type GatewayStream,
+  StreamCallError,
+  StreamOpeningError,
+  type StreamReply,
+  type StreamState,
+} from '@oracle-gateway/node-stream';
+import type { StreamLinkDeps } from '../../src/nodes/stream-link.js';
+
+type OpenInput = Parameters<StreamLinkDeps['open']>[0];
+
+/** One opening that a test decides. */
+export interface FakeOpening {
+  readonly input: OpenInput;
+  succeed(): FakeStream;
+  fail(error: StreamOpeningError): void;
+}
+
+/** A stream whose other half is the test. */
+export interface FakeStream extends GatewayStream {
+  room: number;
+  readonly calls: FakeCall[];
+  /** Milliseconds given at `close`. */
+  readonly closedWith: number[];
+  drain(): void;
+  end(reason: CloseReason): void;
+}
+
+export interface FakeCall {
+  readonly operation: string;
+  readonly body: Uint8Array;
+  readonly options: CallOptions;
+  answer(reply: StreamReply): void;
+  fail(error: Error): void;
+}
+
+/** Openings wait until the test decides them, in their order. An aborted one fails as the real one does. */
+export function fakeOpenings(): { readonly open: StreamLinkDeps['open']; readonly openings: FakeOpening[] } {
+  const openings: FakeOpening[] = [];
+  return {
+    openings,
+    open: (input) =>
+      new Promise((resolve, reject) => {
+        input.signal?.addEventListener('abort', () => {
+          reject(new StreamOpeningError('aborted'));
+        });
+        openings.push({
+          input,
+          succeed() {
+            const stream = fakeStream(input);
+            resolve(stream);
+            return stream;
+          },
+          fail: reject,
+        });
+      }),
+  };
+}
+
+export function fakeStream({ onDraining, onClosed }: Partial<Pick<OpenInput, 'onDraining' | 'onClosed'>> = {}): FakeStream {
+  const calls: FakeCall[] = [];
+  const closedWith: number[] = [];
+  const current: { state: StreamState } = { state: 'open' };
+  const end = (reason: CloseReason): void => {
+    if (current.state === 'closed') return;
+    current.state = 'closed';
+    onClosed?.(reason);
+  };
+  return {
+    room: 64,
+    calls,
+    closedWith,
+    get state() {
+      return current.state;
+    },
+    call(operation, body, options) {
+      if (current.state !== 'open') return Promise.reject(new StreamCallError('not_open'));
+      return new Promise((answer, fail) => {
+        calls.push({ operation, body, options, answer, fail });
+      });
+    },
+    close(graceMs = 0) {
+      closedWith.push(graceMs);
+      end('done');
+      return Promise.resolve();
+    },
+    drain() {
+      current.state = 'draining';
+      onDraining?.();
+    },
+    end,
+  };
+}

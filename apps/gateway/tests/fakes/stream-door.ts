@@ -1,0 +1,120 @@
+import type { Duplex } from 'node:stream';
+import { NODE_HEADERS, nodeOperations, verifyNodeRequest } from '@oracle-gateway/node-api';
+import {
+  agreeOnKeys,
+  createNodeHalf,
+  createUpgrader,
+  DEFAULT_LIMITS,
+  type NodeStream,
+  readOpening,
+  refuseUpgrade,
+  STREAM_HEADER,
+  STREAM_PATH,
+  type StreamAnswer,
+  type StreamPush,
+  type UpgradeRequest,
+} from '@oracle-gateway/node-stream';
+import { fromHex, formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { encryptionPair } from './encryption-pair.js';
+import type { NodeWorld } from './node-signer.js';
+
+/** Where a test node lets its gateway's streams in. */
+export interface StreamDoor {
+  accept(upgrade: UpgradeRequest): void;
+  /** Streams that have opened and not ended. */
+  openStreams(): number;
+  /** To every open stream. */
+  push(push: StreamPush): void;
+  goodbye(): void;
+  /** Cuts every connection off, as a process that is killed. */
+  cut(): void;
+}
+
+export interface StreamDoorInput {
+  readonly index: number;
+  readonly world: NodeWorld;
+  /** False: every upgrade is refused as by a node of the version before. */
+  readonly isOpen: () => boolean;
+  /** Null: the node cuts its streams off in place of an answer. */
+  readonly answer: (path: string, body: Uint8Array, signal: AbortSignal) => Promise<StreamAnswer | null>;
+}
+
+const NOT_FOUND = { status: 404, body: '{"error":"no such operation","code":"not_found"}' };
+const UNAUTHORIZED = { status: 401, body: '{"error":"not this gateway","code":"unauthorized"}' };
+
+export function createStreamDoor({ index, world, isOpen, answer }: StreamDoorInput): StreamDoor {
+  const upgrade = createUpgrader();
+  const streams = new Map<NodeStream, Duplex>();
+
+  const cut = (): void => {
+    for (const socket of streams.values()) socket.destroy();
+  };
+
+  return {
+    accept(request) {
+      if (!isOpen() || request.request.url !== STREAM_PATH) {
+        refuseUpgrade(request, NOT_FOUND);
+        return;
+      }
+      const agreement = agree(request, index, world);
+      if (agreement === null) {
+        refuseUpgrade(request, UNAUTHORIZED);
+        return;
+      }
+      upgrade(request, agreement.header, (wire) => {
+        const stream = createNodeHalf({
+          wire,
+          keys: agreement.keys,
+          limits: DEFAULT_LIMITS,
+          nowMs: Date.now,
+          onOpened: () => void streams.set(stream, request.socket),
+          async answer({ operation, body, signal }) {
+            const path = operation === null ? '/' : nodeOperations[operation].path;
+            const answered = await answer(path, body, signal);
+            if (answered === null) cut();
+            return answered ?? NOT_FOUND;
+          },
+          onFailure: (error) => {
+            throw error;
+          },
+          onClosed: () => void streams.delete(stream),
+        });
+      });
+    },
+    openStreams: () => streams.size,
+    push(push) {
+      for (const stream of streams.keys()) stream.push(push);
+    },
+    goodbye() {
+      for (const stream of streams.keys()) stream.goodbye();
+    },
+    cut,
+  };
+}
+
+/** As an oracle node verifies who opens a stream. */
+function agree({ request }: UpgradeRequest, index: number, world: NodeWorld) {
+  const opening = readOpening(headerOf(request.headers[STREAM_HEADER]));
+  if (opening === null) return null;
+  const headers = (name: string): string | undefined => headerOf(request.headers[name]);
+  const verdict = verifyNodeRequest({
+    headers,
+    deploymentId: world.deploymentId,
+    nodeIndex: index,
+    path: STREAM_PATH,
+    body: opening.bytes,
+    nowMs: unixMs(Date.now()),
+    maxSkewMs: MAX_REQUEST_SKEW_MS,
+  });
+  if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) return null;
+  const { deploymentId, authority: gatewayAuthority } = world;
+  const signature = fromHex(headers(NODE_HEADERS.signature) ?? '', 64);
+  return agreeOnKeys(
+    { deploymentId, nodeIndex: index, gatewayAuthority, signature, version: 1 },
+    { opening, encryptionSecret: encryptionPair(index).secretKey },
+  );
+}
+
+function headerOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { post } from './fakes/post.js';
+import { streamsTo } from './fakes/streams-to.js';
+import { startWorld, type World } from './fakes/world.js';
+
+let world: World;
+afterEach(() => world.close());
+
+async function serve(signaturesRequired = 3, registryVersion = 1): Promise<void> {
+  const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired, registryVersion }));
+  expect([status, body['error']]).toEqual([200, undefined]);
+}
+
+async function count(metric: string): Promise<number> {
+  const line = (await world.metrics()).split('\n').find((text) => text.startsWith(`${metric} `));
+  return Number(line?.slice(metric.length + 1) ?? 0);
+}
+function sentBy(transport: 'stream' | 'http'): Promise<number> {
+  return count(`oracle_gateway_node_calls_total{transport="${transport}"}`);
+}
+
+describe('a gateway with streams', () => {
+  it('serves rounds over them, by HTTP none', async () => {
+    world = await startWorld({ transport: 'stream' });
+    const before = await sentBy('http');
+    for (let round = 0; round < 5; round += 1) await serve(5);
+    expect(await sentBy('stream')).toBeGreaterThanOrEqual(25);
+    expect(await sentBy('http')).toBe(before);
+    await world.log.line('stream to a node opened', '"nodeIndex":0');
+  });
+
+  it('calls nodes of the version before by HTTP, and is as ready', async () => {
+    world = await startWorld();
+    for (const node of world.nodes) node.hasStreams = false;
+    const sibling = await world.sibling({}, { nodes: { transport: 'stream' } });
+    try {
+      const { status } = await post(sibling.url, world.subscriber().request({ signaturesRequired: 5 }));
+      expect(status).toBe(200);
+      await world.log.line('stream to a node not opened', '"failure":"refused"', '"status":404');
+    } finally {
+      await sibling.close();
+    }
+  });
+
+  it('serves on while streams are cut off, and has them again by itself', async () => {
+    world = await startWorld({ transport: 'stream' });
+    const [cut] = world.nodes;
+    cut?.cutStreams();
+    await serve(5);
+    await world.log.line('stream to a node lost', '"nodeIndex":0');
+    await streamsTo(world.nodes, world.metricsUrl);
+    expect(await count('oracle_gateway_node_stream_openings_total{node="0",outcome="opened"}')).toBe(2);
+    await serve(5);
+  });
+
+  it('a node that says goodbye ends its calls, and gets another stream', async () => {
+    world = await startWorld({ transport: 'stream' });
+    const [leaving] = world.nodes;
+    let open = (): void => undefined;
+    leaving!.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const arrived = leaving!.arrival('/v1/observe');
+    const round = serve(5);
+    await arrived;
+    leaving!.goodbye();
+    await world.log.line('stream to a node ended', '"nodeIndex":0', '"reason":"draining"');
+    open();
+    await round;
+    expect(world.log.text()).not.toContain('"fault":"unreachable"');
+    await streamsTo(world.nodes, world.metricsUrl);
+  });
+
+  it('reads a later registry version as soon as a node names it: no node refuses a round as stale', async () => {
+    world = await startWorld({ transport: 'stream' });
+    await serve();
+    const known = world.ledger.registry;
+    world.ledger.registry = { ...known, version: 2n };
+    world.ledger.former.set(1n, known);
+    world.ledger.cachedRegistry = known;
+    for (const node of world.nodes) {
+      node.stale = new Set([1]);
+      node.push({ topic: 'registry_version', version: 2n });
+    }
+    await expect.poll(() => world.ledger.cachedRegistry, { timeout: 5_000 }).toBeNull();
+    for (let round = 0; round < 3; round += 1) await serve(5, 2);
+    expect(world.log.text()).not.toContain('stale_registry');
+    expect(world.log.text()).not.toContain('restarted under the registry version');
+  });
+
+  it('closes its streams with goodbye when it ends', async () => {
+    world = await startWorld({ transport: 'stream' });
+    await serve();
+    await world.gateway.close();
+    await expect.poll(() => world.nodes.map((node) => node.openStreams())).toEqual([0, 0, 0, 0, 0]);
+    expect(world.log.text()).not.toContain('stream to a node lost');
+  });
+});

@@ -1,0 +1,50 @@
+import { NODE_HEADERS } from '@oracle-gateway/node-api';
+import { agreeOnKeys, commonVersion, readOpening, STREAM_HEADER, STREAM_PATH, type OpeningAgreement } from '@oracle-gateway/node-stream';
+import { type DeploymentId, equalBytes, fromHex } from '@oracle-gateway/protocol';
+import { NodeError } from '../../errors/node-error.js';
+import type { EncryptionKeys } from '../../ledger/encryption-keys.js';
+import type { NodeMetrics } from '../../telemetry/metrics.js';
+import type { Authenticate, SignedOpening } from '../authenticate.js';
+import type { NodeRequest } from '../exchange.js';
+
+export interface JudgeOpeningDeps {
+  readonly deploymentId: DeploymentId;
+  readonly nodeIndex: number;
+  readonly authenticate: Pick<Authenticate, 'opening'>;
+  readonly encryptionKeys: Pick<EncryptionKeys, 'opening'>;
+  readonly metrics: Pick<NodeMetrics, 'unauthorized'>;
+}
+
+/** An opening that a gateway has signed, with the keys that follow from it. */
+export type JudgedOpening = SignedOpening & OpeningAgreement;
+
+/** Credential → version → encryption key → keys. Throws NodeError. */
+export type JudgeOpening = (request: Pick<NodeRequest, 'header' | 'peer'>) => Promise<JudgedOpening>;
+
+export function createJudgeOpening(deps: JudgeOpeningDeps): JudgeOpening {
+  /** The secret of the named key; null where the opening names none. Throws NodeError. */
+  const secretOf = (named: Uint8Array | null): Uint8Array | null => {
+    if (named === null) return null;
+    const pair = deps.encryptionKeys.opening().find(({ publicKey }) => equalBytes(publicKey, named));
+    if (pair === undefined) throw new NodeError('not_enabled', 'stream: the node does not have the named encryption key');
+    return pair.secretKey;
+  };
+
+  return async ({ header, peer }) => {
+    const opening = readOpening(header(STREAM_HEADER));
+    if (opening === null) {
+      deps.metrics.unauthorized.inc({ reason: 'header_malformed' });
+      throw new NodeError('unauthorized');
+    }
+    const signed = await deps.authenticate.opening({ path: STREAM_PATH, header, body: opening.bytes, peer });
+    const version = commonVersion(opening);
+    if (version === null) throw new NodeError('not_enabled', 'stream: the node speaks none of the offered versions');
+    const { deploymentId, nodeIndex } = deps;
+    // Verified above, so it has its form.
+    const signature = fromHex(header(NODE_HEADERS.signature) ?? '', 64);
+    const transcript = { deploymentId, nodeIndex, gatewayAuthority: signed.caller.authority, signature, version };
+    const agreed = agreeOnKeys(transcript, { opening, encryptionSecret: secretOf(opening.encryptionKey) });
+    if (agreed === null) throw new NodeError('invalid_request', 'stream: the fresh key must not be of small order');
+    return { ...signed, ...agreed };
+  };
+}

@@ -1,0 +1,128 @@
+import { createUpgrader, refuseUpgrade, STREAM_PATH } from '@oracle-gateway/node-stream';
+import type { IncomingMessage } from 'node:http';
+import { errorAnswer, NodeError } from '../../errors/node-error.js';
+import type { Authenticate } from '../authenticate.js';
+import type { HandleRequest, NodeRequest, StreamAcceptor, Upgrade } from '../exchange.js';
+import { logRefusal } from '../log-refusal.js';
+import type { JudgeOpening } from './judge-opening.js';
+import { type ServedStream, serveStream, type ServeStreamDeps } from './serve-stream.js';
+
+export interface StreamsDeps extends ServeStreamDeps {
+  readonly judgeOpening: JudgeOpening;
+  readonly authenticate: Pick<Authenticate, 'ofStream'>;
+  readonly handle: HandleRequest;
+}
+
+/** All streams of this node. */
+export interface Streams extends StreamAcceptor {
+  /** Streams whose gateway has proved itself. */
+  openCount(): number;
+  /** Closes the streams of gateways that the view of the ledger no longer has as active. */
+  review(): Promise<void>;
+  tellVersion(version: bigint): void;
+}
+
+/** How often commitments that expire soon are looked for. */
+const FILL_EVERY_MS = 5_000;
+
+export function createStreams(deps: StreamsDeps): Streams {
+  const streams = new Set<ServedStream>();
+  const upgrade = createUpgrader();
+  let isClosing = false;
+  let filling: NodeJS.Timeout | undefined;
+  let noteEmpty = (): void => undefined;
+
+  const add = (stream: ServedStream): void => {
+    streams.add(stream);
+    filling ??= setInterval(() => {
+      for (const each of streams) each.fillStock();
+    }, FILL_EVERY_MS).unref();
+  };
+  const remove = (stream: ServedStream): void => {
+    streams.delete(stream);
+    if (streams.size > 0) return;
+    clearInterval(filling);
+    filling = undefined;
+    noteEmpty();
+  };
+
+  const open = async (asked: Upgrade, request: NodeRequest): Promise<void> => {
+    if (isClosing) throw new NodeError('not_ready', 'the node is closing');
+    const judged = await deps.judgeOpening(request);
+    upgrade(asked, judged.header, (wire) => {
+      const { connection } = asked;
+      connection.upgrade();
+      const stream = serveStream(deps, { wire, judged, connection, onClosed: () => remove(stream) });
+      add(stream);
+      // The node may have begun to close during the reading of the ledger.
+      if (isClosing) stream.half.goodbye();
+    });
+  };
+
+  return {
+    accept: async (asked) => {
+      const { request, socket, connection } = asked;
+      // A connection may end early; nothing else listens to it until it is a stream.
+      socket.on('error', () => socket.destroy());
+      const { method = '', url: path = '' } = request;
+      const peer = connection;
+      const plain: NodeRequest = { method, path, header: headersOf(request), body: NO_BODY, peer, signal: NEVER };
+      if (path !== STREAM_PATH) {
+        // A client that offers another protocol gets its answer in this one.
+        refuseUpgrade(asked, await deps.handle(plain));
+        return;
+      }
+      try {
+        await open(asked, plain);
+        deps.metrics.requests.inc({ operation: 'stream', code: 'ok' });
+      } catch (error) {
+        const { status, body } = errorAnswer(error);
+        deps.metrics.requests.inc({ operation: 'stream', code: body.code });
+        logRefusal(deps.log, { operation: 'stream', traceId: undefined }, body, error);
+        refuseUpgrade(asked, { status, body: JSON.stringify(body) });
+      }
+    },
+    openCount: () => [...streams].filter(({ connection }) => connection.gateway() !== null).length,
+    review: async () => {
+      await Promise.all(
+        [...streams].map(async ({ caller, connection, half }) => {
+          const isRefused = await deps.authenticate.ofStream(caller.authority, connection).then(
+            () => false,
+            (error: unknown) => error instanceof NodeError && error.code === 'unauthorized',
+          );
+          if (isRefused) half.close('not_active');
+        }),
+      );
+    },
+    tellVersion: (version) => {
+      for (const each of streams) each.tellVersion(version);
+    },
+    close: async (graceMs) => {
+      isClosing = true;
+      if (streams.size === 0) return;
+      const empty = new Promise<void>((resolve) => {
+        noteEmpty = resolve;
+      });
+      for (const { half, connection } of streams) {
+        // A stream that is still a stranger's has no calls to wait for.
+        if (connection.gateway() === null) half.close('going_away');
+        else half.goodbye();
+      }
+      const cutOff = setTimeout(() => {
+        for (const { half } of streams) half.close('going_away');
+      }, graceMs);
+      await empty;
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+const NO_BODY = new Uint8Array(0);
+const NEVER = new AbortController().signal;
+
+function headersOf({ headers }: IncomingMessage): NodeRequest['header'] {
+  return (name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+}

@@ -1,0 +1,70 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import type { NodeOperationName } from '@oracle-gateway/node-api';
+import { type GatewayStream, openStream, type OpenStreamInput, StreamOpeningError } from '@oracle-gateway/node-stream';
+import { toAddress, toHex } from '@oracle-gateway/protocol';
+import { setMaxListeners } from 'node:events';
+import { DEPLOYMENT_ID } from './ledger-fake.js';
+import type { NodeReply, Signing, TestNode } from './test-node.js';
+
+const DEADLINE_MS = 60_000;
+const streams = new Map<string, Promise<GatewayStream>>();
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+/** What a test may say about the opening of a stream. */
+export type OpeningOptions = Partial<Omit<OpenStreamInput, 'origin' | 'nodeIndex'>>;
+
+/** Opens a stream as a gateway that signs as `signed` says. A signature over another path or body is a signature over something else. */
+export function openTestStream(
+  node: TestNode,
+  gatewayKey: Uint8Array,
+  signed: Partial<Signing> = {},
+  options: OpeningOptions = {},
+): Promise<GatewayStream> {
+  const isOfAnother = signed.path !== undefined || signed.body !== undefined;
+  const { timeMs } = signed;
+  return openStream(
+    {
+      deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
+      gatewayAuthority: toAddress(ed25519.getPublicKey(gatewayKey)),
+      sign: (hash) => ed25519.sign(isOfAnother ? new Uint8Array(32) : hash, gatewayKey),
+      nowMs: timeMs === undefined ? Date.now : () => timeMs,
+      onFailure: (error) => {
+        throw error;
+      },
+    },
+    {
+      origin: node.url,
+      nodeIndex: signed.nodeIndex ?? node.index,
+      encryptionKey: null,
+      wants: { commitments: false, registryVersion: false },
+      onPush: () => undefined,
+      onDraining: () => undefined,
+      onClosed: () => undefined,
+      ...options,
+    },
+  );
+}
+
+/** One call over the stream of this gateway to this node, which is opened for the first one. */
+export async function callOverStream(
+  node: TestNode,
+  operation: NodeOperationName,
+  body: Uint8Array,
+  { gatewayKey, ...signed }: Partial<Signing> & Pick<Signing, 'gatewayKey'>,
+): Promise<NodeReply> {
+  const key = `${node.url} ${toHex(gatewayKey)}`;
+  const { signal = never, ...aboutOpening } = signed;
+  const isUsual = Object.keys(aboutOpening).length === 0;
+  try {
+    const known = isUsual ? await streams.get(key) : undefined;
+    const opening = known?.state === 'open' ? Promise.resolve(known) : openTestStream(node, gatewayKey, aboutOpening);
+    if (isUsual) streams.set(key, opening);
+    const { status, body: answered } = await (await opening).call(operation, body, { deadlineMs: DEADLINE_MS, signal });
+    return { status, text: Buffer.from(answered).toString() };
+  } catch (error) {
+    if (error instanceof StreamOpeningError) streams.delete(key);
+    if (!(error instanceof StreamOpeningError) || error.refusal === null) throw error;
+    return { status: error.refusal.status, text: JSON.stringify({ error: 'the opening was refused', code: error.refusal.code }) };
+  }
+}

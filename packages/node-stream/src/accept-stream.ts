@@ -1,0 +1,72 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { MAX_MESSAGE_BYTES } from './limits.js';
+import { encodeOpeningAnswer, type Opening, STREAM_HEADER } from './opening.js';
+import { TAG_BYTES } from './seal.js';
+import { deriveStreamKeys, type OpeningTranscript, type StreamKeys } from './stream-keys.js';
+import { type Wire, wireOf } from './wire.js';
+import { freshKey, secretOf, sharedSecret } from './x25519.js';
+
+/** An upgrade request, as `node:http` hands it over. */
+export interface UpgradeRequest {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** What a node brings to the keys of one stream. */
+export interface OpeningAgreement {
+  readonly keys: StreamKeys;
+  /** The header of the answer. */
+  readonly header: string;
+}
+
+/**
+ * The keys of a stream whose opening was verified. `encryptionSecret` is the secret of the encryption key that the opening names; null where it
+ * names none. Null for a key of small order.
+ */
+export function agreeOnKeys(
+  transcript: Omit<OpeningTranscript, 'opening' | 'nodeKey'>,
+  { opening, encryptionSecret }: { readonly opening: Opening; readonly encryptionSecret: Uint8Array | null },
+): OpeningAgreement | null {
+  const { publicKey: nodeKey, secret } = freshKey();
+  const fresh = sharedSecret(secret, opening.gatewayKey);
+  const named = encryptionSecret === null ? null : sharedSecret(secretOf(encryptionSecret), opening.gatewayKey);
+  if (fresh === null || (encryptionSecret !== null && named === null)) return null;
+  const keys = deriveStreamKeys({ ...transcript, opening: opening.bytes, nodeKey }, { fresh, named });
+  return { keys, header: encodeOpeningAnswer({ version: transcript.version, nodeKey }) };
+}
+
+/** Completes upgrades. A request that is no proper upgrade is answered with 400, and `accepted` is not called. */
+export function createUpgrader(): (upgrade: UpgradeRequest, header: string, accepted: (wire: Wire) => void) => void {
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE_BYTES + TAG_BYTES,
+  });
+  const headerOf = new WeakMap<IncomingMessage, string>();
+  server.on('headers', (headers, request) => headers.push(`${STREAM_HEADER}: ${headerOf.get(request) ?? ''}`));
+  return ({ request, socket, head }, header, accepted) => {
+    headerOf.set(request, header);
+    server.handleUpgrade(request, socket, head, (webSocket) => accepted(wireOf(webSocket)));
+  };
+}
+
+/** Answers an upgrade request as plain HTTP, and ends the connection. */
+export function refuseUpgrade(
+  { socket }: Pick<UpgradeRequest, 'socket'>,
+  answer: { readonly status: number; readonly body: string },
+): void {
+  const lines = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(answer.body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.once('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${answer.body}`);
+}

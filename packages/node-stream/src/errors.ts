@@ -1,0 +1,42 @@
+import type { NodeErrorCode } from '@oracle-gateway/node-api';
+
+/**
+ * Why a stream did not open.
+ *
+ * - `refused`: the node answered the upgrade with an HTTP status. 404 `not_found` is a node of the version before. 400 `not_enabled` is a node
+ *   without the named encryption key, or without a common version of the stream.
+ * - `unreachable`: no connection, or it ended during the opening. `timeout`: the opening took too long. `aborted`: the caller's signal.
+ * - `not_authentic`: what answered is not the node that the ledger names, or is no stream.
+ */
+export type OpeningFailure = 'refused' | 'unreachable' | 'timeout' | 'aborted' | 'not_authentic';
+
+export class StreamOpeningError extends Error {
+  override readonly name = 'StreamOpeningError';
+
+  constructor(
+    readonly failure: OpeningFailure,
+    /** The HTTP status of a refusal, and the code of its body where a node wrote the body. */
+    readonly refusal: { readonly status: number; readonly code: NodeErrorCode | null } | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(refusal === null ? `stream: ${failure}` : `stream: ${failure} with status ${refusal.status}`, options);
+  }
+}
+
+/**
+ * How a call ended without an answer.
+ *
+ * - `timeout`, `aborted`: this side ended it; the node was told to stop.
+ * - `overloaded`: this half is at its limit of calls or of bytes. The call was not sent.
+ * - `not_open`: the stream is draining or closed. The call was not sent.
+ * - `closed`: the stream ended after the call was sent. The node may have run it.
+ */
+export type CallEnding = 'timeout' | 'aborted' | 'overloaded' | 'not_open' | 'closed';
+
+export class StreamCallError extends Error {
+  override readonly name = 'StreamCallError';
+
+  constructor(readonly endedBy: CallEnding) {
+    super(`stream call: ${endedBy}`);
+  }
+}

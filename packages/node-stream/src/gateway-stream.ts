@@ -1,0 +1,72 @@
+import type { NodeOperationName } from '@oracle-gateway/node-api';
+import type { Address, DeploymentId } from '@oracle-gateway/protocol';
+import type { CloseReason } from './close-reason.js';
+import type { StreamLimits } from './limits.js';
+import type { StreamPush, WantedPushes } from './push.js';
+
+export interface CallOptions {
+  readonly deadlineMs: number;
+  /** Ends the call early. The node is told, and aborts its work as it does when an HTTP connection closes. */
+  readonly signal: AbortSignal;
+  /** The header of W3C Trace Context, as over HTTP. */
+  readonly traceparent?: string | undefined;
+}
+
+/** Status and body are those of the HTTP answer to the same call. */
+export interface StreamReply {
+  readonly status: number;
+  /** At most `MAX_RESPONSE_BYTES`. */
+  readonly body: Uint8Array;
+  /** The node's clock in unix milliseconds when it answered. */
+  readonly timeMs: number;
+}
+
+/**
+ * - `open`: takes calls. `draining`: the node said goodbye; calls under way end, then the stream closes by itself. `closed`: gone for good.
+ */
+export type StreamState = 'open' | 'draining' | 'closed';
+
+/** The gateway's half of one stream to one node. */
+export interface GatewayStream {
+  readonly state: StreamState;
+  /** Further calls that the stream takes now; 0 unless `open`. A cancelled call counts until the node has confirmed its end. */
+  readonly room: number;
+  /**
+   * Sends a call; the calls of one turn of the event loop leave in one write. `body` is the JSON of the operation's request. Rejects with
+   * {@link StreamCallError}.
+   */
+  call(operation: NodeOperationName, body: Uint8Array, options: CallOptions): Promise<StreamReply>;
+  /** Takes no more calls, waits for those under way for at most `graceMs`, then closes. Resolves when the connection has ended. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export interface OpenStreamDeps {
+  readonly deploymentId: DeploymentId;
+  readonly gatewayAuthority: Address;
+  /** Ed25519 over the 32-byte hash, by the gateway's authority. */
+  readonly sign: (hash: Uint8Array) => Uint8Array;
+  readonly nowMs: () => number;
+  readonly limits?: Partial<StreamLimits>;
+  /** A failure of this half's own code or of a callback; the stream then closes with `failed`. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface OpenStreamInput {
+  /** `http://` or `https://`, host and port; TLS is checked as for HTTP calls. */
+  readonly origin: string;
+  readonly nodeIndex: number;
+  /**
+   * The X25519 key that the ledger names for the node, 32 bytes. Only the holder of its secret can then answer. Null where the ledger names
+   * no key: the node is then authenticated by TLS alone, as over HTTP.
+   */
+  readonly encryptionKey: Uint8Array | null;
+  readonly wants: WantedPushes;
+  /** Ends the opening early. It has no effect on an open stream. */
+  readonly signal?: AbortSignal;
+  /** Called once for each push, in the order of their sending. The first may come before `openStream` has resolved its caller. */
+  readonly onPush: (push: StreamPush) => void;
+  /** The node drains: open another stream for further calls. Called once at most. */
+  readonly onDraining: () => void;
+  /** The stream has ended; calls under way have been rejected. Called once, and not for an opening that failed. */
+  readonly onClosed: (reason: CloseReason) => void;
+}

@@ -1,0 +1,29 @@
+/**
+ * Bytes of one message before it is sealed, at most. A frame is never split over messages. The largest request (`MAX_REQUEST_BYTES`) leaves room
+ * for what its frame adds.
+ */
+export const MAX_MESSAGE_BYTES = 128 * 1024;
+
+/** What bounds one half of a stream. Tests change them; services take the defaults. */
+export interface StreamLimits {
+  /** From the connection to the first authenticated message of the other side. */
+  readonly openingMs: number;
+  /** A half that hears nothing for this long asks for a sign of life, and closes the stream after as long again. */
+  readonly quietMs: number;
+  /** Calls under way on one stream. The node tells its own at opening; the smaller one holds. */
+  readonly maxCalls: number;
+  /**
+   * Bytes that wait to be sent. Above it the gateway's half refuses further calls, and the node's half reads no more until they are sent.
+   */
+  readonly maxBufferedBytes: number;
+  /** Messages under one key. The node's half says goodbye before, and both halves close the stream there. */
+  readonly maxMessages: number;
+}
+
+export const DEFAULT_LIMITS: StreamLimits = {
+  openingMs: 5_000,
+  quietMs: 20_000,
+  maxCalls: 512,
+  maxBufferedBytes: 1024 * 1024,
+  maxMessages: 2 ** 30,
+};

@@ -1,0 +1,3 @@
+import { packageTests } from '../../vitest.base.js';
+
+export default packageTests();
