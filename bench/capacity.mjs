@@ -15,6 +15,7 @@ import { createAgent } from './world/agent.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { readMetrics } from './world/metrics.mjs';
 import { createPayer } from './world/payer.mjs';
 import { cpuOf } from './world/process-cpu.mjs';
 import { serveRound } from './world/serve-rounds.mjs';
@@ -141,8 +142,8 @@ async function usage(manifest) {
   const { gateway, worker, nodes } = manifest.pids;
   const [cpu, ofGateway, ofWorker, lamports] = await Promise.all([
     cpuOf([gateway, ...worker, ...nodes]),
-    metricsOf(manifest.metricsUrls.gateway),
-    metricsOf(manifest.metricsUrls.worker),
+    readMetrics(manifest.metricsUrls.gateway),
+    readMetrics(manifest.metricsUrls.worker),
     lamportsOf(manifest),
   ]);
   const spentMs = (pids) => pids.reduce((sum, pid) => sum + cpu.get(pid), 0);
@@ -166,13 +167,6 @@ async function settled(manifest) {
     if ((await pendingRounds(manifest)) === 0) return;
   }
   throw new Error(`rounds still wait for their settlement after ${SETTLE_PATIENCE_MS} ms`);
-}
-
-/** Sums what a pattern matches. */
-async function metricsOf(url) {
-  const { body } = await request(url);
-  const text = await body.text();
-  return (pattern) => [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
 async function lamportsOf({ rpcUrl, gatewayAuthority }) {
