@@ -5,7 +5,6 @@
 import './world/node-fetch.mjs';
 
 import { writeFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rentLamports } from '@oracle-gateway/ledger';
@@ -17,22 +16,20 @@ import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/figures.mjs';
 import { readMetrics } from './world/metrics.mjs';
 import { createPayer } from './world/payer.mjs';
-import { cpuOf } from './world/process-cpu.mjs';
 import { serveRound } from './world/serve-rounds.mjs';
-import { pendingRounds } from './settlement/settled.mjs';
+import { awaitNonePending, usageOf } from './world/usage.mjs';
 
 const FIGURES = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-figures.json', import.meta.url));
 const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));
 /** One round at a time, for the latency. */
 const ALONE_ROUNDS = 60;
-const SETTLE_PATIENCE_MS = 60_000;
-const POLL_MS = 200;
 
 /** One set of nodes a world; the first row is the one that others are planned from where a path has no row of its own. */
 const CELLS = [
   { nodes: 5, quorum: 3, paths: ['subscription', 'agent', 'x402'] },
   { nodes: 13, quorum: 9, paths: ['subscription'] },
   { nodes: 31, quorum: 21, paths: ['subscription'] },
+  { nodes: 64, quorum: 43, paths: ['subscription'] },
 ];
 /** Bytes of a round in Redis, as `node bench/outbox-memory.mjs` counts them. */
 const RECORD_BYTES = {
@@ -94,10 +91,10 @@ for (const figure of figures) console.log(row(columns.map((name) => String(figur
 async function measure(manifest, asker) {
   await serve(asker, warmUp);
   const aloneMs = await latencies(asker);
-  await settled(manifest);
+  await awaitNonePending(manifest);
   const before = await usage(manifest);
   await serve(asker, rounds);
-  await settled(manifest);
+  await awaitNonePending(manifest);
   const after = await usage(manifest);
   await asker.close();
   const perRound = (name, digits = 2) => Number(fixed((after[name] - before[name]) / rounds, digits));
@@ -139,34 +136,19 @@ async function latencies(asker) {
 
 /** What all processes have used since their start. */
 async function usage(manifest) {
-  const { gateway, worker, nodes } = manifest.pids;
-  const [cpu, ofGateway, ofWorker, lamports] = await Promise.all([
-    cpuOf([gateway, ...worker, ...nodes]),
+  const [used, ofGateway, ofWorker, lamports] = await Promise.all([
+    usageOf(manifest),
     readMetrics(manifest.metricsUrls.gateway),
     readMetrics(manifest.metricsUrls.worker),
     lamportsOf(manifest),
   ]);
-  const spentMs = (pids) => pids.reduce((sum, pid) => sum + cpu.get(pid), 0);
   return {
-    gatewayMs: spentMs([gateway]),
-    nodesMs: spentMs(nodes),
-    workerMs: spentMs(worker),
-    observations: ofGateway(/^oracle_gateway_node_seconds_count\{.*step="observe".*\} (\d+)$/gm),
+    ...used,
     gatewayCalls: ofGateway(/^oracle_gateway_rpc_calls_total\{.*\} (\d+)$/gm),
     workerCalls: ofWorker(/^oracle_settlement_rpc_calls_total\{.*\} (\d+)$/gm),
     transactions: ofWorker(/^oracle_settlement_transactions_total (\d+)$/gm),
     lamports,
   };
-}
-
-/** Waits until the outbox has no pending round. */
-async function settled(manifest) {
-  const deadlineMs = performance.now() + SETTLE_PATIENCE_MS;
-  while (performance.now() < deadlineMs) {
-    await wait(POLL_MS);
-    if ((await pendingRounds(manifest)) === 0) return;
-  }
-  throw new Error(`rounds still wait for their settlement after ${SETTLE_PATIENCE_MS} ms`);
 }
 
 async function lamportsOf({ rpcUrl, gatewayAuthority }) {

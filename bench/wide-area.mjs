@@ -8,7 +8,6 @@ import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, slowConfig } from './world/caller.mjs';
 import { startDistantNodes } from './world/distant-nodes.mjs';
 import { fixed, machine, quantile, row } from './world/figures.mjs';
-import { freePort } from '@oracle-gateway/dev-servers';
 import { readMetrics } from './world/metrics.mjs';
 import { startGateway } from './world/own-gateway.mjs';
 
@@ -46,8 +45,7 @@ async function enter(checkout) {
   const manifest = await world.readManifest();
   const distant = await startDistantNodes({ nodes: manifest.nodes, roundTripMs });
   const { environment } = distant;
-  const metricsPort = await freePort();
-  const gateway = await startGateway({ ...world, checkout, environment, tables: `[metrics]\nport = ${metricsPort}` });
+  const gateway = await startGateway({ ...world, checkout, environment });
   const caller = createCaller({ manifest: { ...manifest, gatewayUrl: gateway.url }, keyName: 'subscriptionOwner' });
   const close = async () => {
     await caller.close();
@@ -61,7 +59,7 @@ async function enter(checkout) {
     distant,
     caller,
     close,
-    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    metricsUrl: gateway.metricsUrl,
     phases: {},
   };
 }

@@ -27,12 +27,12 @@ export async function startGateway({
   environment = {},
 }) {
   const state = dirname(manifestPath);
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const config = await readFile(join(state, 'config', 'gateway.toml'), 'utf8');
   const ours = config
     .replace(/^(port = )\d+$/m, `$1${port}`)
     .replace(/^(shutdown_delay_ms = )\d+$/m, `$1${shutdownDelayMs}`)
-    .replace(/\[metrics\][^[]*/, '');
+    .replace(/(\[metrics\][^[]*port = )\d+/, `$1${metricsPort}`);
   const configPath = join(state, 'config', `${name}.toml`);
   await writeFile(configPath, `${ours}\n${tables}\n`, { mode: 0o600 });
   const logPath = join(state, 'logs', `${name}.log`);
@@ -55,6 +55,7 @@ export async function startGateway({
   return {
     url,
     pid: child.pid,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     async stop() {
       child.kill('SIGTERM');
       const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
