@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
 import { connectRedis } from './connect-redis.js';
 import { createDurabilityWatch } from './durability-watch.js';
 import { sampleAddress } from './testing/samples.js';
 
-let redis: ReturnType<typeof connectRedis>;
+let redis: Redis;
 let closing: (() => unknown)[];
 beforeEach(() => {
   redis = connectRedis(inject('redisUrl'));
