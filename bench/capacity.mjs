@@ -30,7 +30,7 @@ const CELLS = [
   { nodes: 13, quorum: 9, paths: ['subscription'] },
   { nodes: 31, quorum: 21, paths: ['subscription'] },
   // More at once than two cores serve within the nodes' deadlines would fail.
-  { nodes: 64, quorum: 43, paths: ['subscription'], mostAtOnce: 3 },
+  { nodes: 64, quorum: 43, paths: ['subscription'], mostAtOnce: 1 },
 ];
 /** Bytes of a round in Redis, as `node bench/outbox-memory.mjs` counts them. */
 const RECORD_BYTES = {
