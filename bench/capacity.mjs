@@ -5,7 +5,6 @@
 import './world/node-fetch.mjs';
 
 import { writeFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rentLamports } from '@oracle-gateway/ledger';
@@ -15,23 +14,23 @@ import { createAgent } from './world/agent.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { readMetrics } from './world/metrics.mjs';
 import { createPayer } from './world/payer.mjs';
-import { cpuOf } from './world/process-cpu.mjs';
 import { serveRound } from './world/serve-rounds.mjs';
-import { pendingRounds } from './settlement/settled.mjs';
+import { awaitNonePending, usageOf } from './world/usage.mjs';
 
 const FIGURES = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-figures.json', import.meta.url));
 const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));
 /** One round at a time, for the latency. */
 const ALONE_ROUNDS = 60;
-const SETTLE_PATIENCE_MS = 60_000;
-const POLL_MS = 200;
 
 /** One set of nodes a world; the first row is the one that others are planned from where a path has no row of its own. */
 const CELLS = [
   { nodes: 5, quorum: 3, paths: ['subscription', 'agent', 'x402'] },
   { nodes: 13, quorum: 9, paths: ['subscription'] },
   { nodes: 31, quorum: 21, paths: ['subscription'] },
+  // More at once than two cores serve within the nodes' deadlines would fail.
+  { nodes: 64, quorum: 43, paths: ['subscription'], mostAtOnce: 1 },
 ];
 /** Bytes of a round in Redis, as `node bench/outbox-memory.mjs` counts them. */
 const RECORD_BYTES = {
@@ -48,7 +47,7 @@ const { values: flags } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const [rounds, warmUp, atOnce] = [Number(flags.rounds), Number(flags['warm-up']), Number(flags.concurrency)];
+const [rounds, warmUp, concurrency] = [Number(flags.rounds), Number(flags['warm-up']), Number(flags.concurrency)];
 
 /** Each makes one served round of its path. */
 const ASKERS = {
@@ -68,12 +67,13 @@ const ASKERS = {
 };
 
 const figures = [];
-for (const { nodes, quorum, paths } of CELLS) {
+for (const { nodes, quorum, paths, mostAtOnce = concurrency } of CELLS) {
+  const atOnce = Math.min(concurrency, mostAtOnce);
   const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
   try {
     const manifest = await world.readManifest();
     for (const path of paths) {
-      figures.push({ path, nodes, quorum, ...(await measure(manifest, await ASKERS[path]({ manifest, quorum }))) });
+      figures.push({ path, nodes, quorum, ...(await measure(manifest, await ASKERS[path]({ manifest, quorum }), atOnce)) });
       console.error(JSON.stringify(figures.at(-1)));
     }
   } finally {
@@ -84,19 +84,19 @@ for (const { nodes, quorum, paths } of CELLS) {
 const measurement = { machine: machine(), figures, recordBytes: RECORD_BYTES };
 if (flags.write) await writeFile(FIGURES, `${JSON.stringify(measurement, null, 2)}\n`);
 const columns = Object.keys(figures[0]);
-console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${atOnce} at once\n`);
+console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${concurrency} at once at most\n`);
 console.log(row(columns));
 console.log(row(columns.map(() => '---')));
 for (const figure of figures) console.log(row(columns.map((name) => String(figure[name]))));
 
 /** Rounds of one path, all settled before and after. */
-async function measure(manifest, asker) {
-  await serve(asker, warmUp);
+async function measure(manifest, asker, atOnce) {
+  await serve(asker, warmUp, atOnce);
   const aloneMs = await latencies(asker);
-  await settled(manifest);
+  await awaitNonePending(manifest);
   const before = await usage(manifest);
-  await serve(asker, rounds);
-  await settled(manifest);
+  await serve(asker, rounds, atOnce);
+  await awaitNonePending(manifest);
   const after = await usage(manifest);
   await asker.close();
   const perRound = (name, digits = 2) => Number(fixed((after[name] - before[name]) / rounds, digits));
@@ -115,7 +115,7 @@ async function measure(manifest, asker) {
   };
 }
 
-async function serve(asker, count) {
+async function serve(asker, count, atOnce) {
   let left = count;
   const lane = async () => {
     while (left > 0) {
@@ -138,41 +138,19 @@ async function latencies(asker) {
 
 /** What all processes have used since their start. */
 async function usage(manifest) {
-  const { gateway, worker, nodes } = manifest.pids;
-  const [cpu, ofGateway, ofWorker, lamports] = await Promise.all([
-    cpuOf([gateway, ...worker, ...nodes]),
-    metricsOf(manifest.metricsUrls.gateway),
-    metricsOf(manifest.metricsUrls.worker),
+  const [used, ofGateway, ofWorker, lamports] = await Promise.all([
+    usageOf(manifest),
+    readMetrics(manifest.metricsUrls.gateway),
+    readMetrics(manifest.metricsUrls.worker),
     lamportsOf(manifest),
   ]);
-  const spentMs = (pids) => pids.reduce((sum, pid) => sum + cpu.get(pid), 0);
   return {
-    gatewayMs: spentMs([gateway]),
-    nodesMs: spentMs(nodes),
-    workerMs: spentMs(worker),
-    observations: ofGateway(/^oracle_gateway_node_seconds_count\{.*step="observe".*\} (\d+)$/gm),
+    ...used,
     gatewayCalls: ofGateway(/^oracle_gateway_rpc_calls_total\{.*\} (\d+)$/gm),
     workerCalls: ofWorker(/^oracle_settlement_rpc_calls_total\{.*\} (\d+)$/gm),
     transactions: ofWorker(/^oracle_settlement_transactions_total (\d+)$/gm),
     lamports,
   };
-}
-
-/** Waits until the outbox has no pending round. */
-async function settled(manifest) {
-  const deadlineMs = performance.now() + SETTLE_PATIENCE_MS;
-  while (performance.now() < deadlineMs) {
-    await wait(POLL_MS);
-    if ((await pendingRounds(manifest)) === 0) return;
-  }
-  throw new Error(`rounds still wait for their settlement after ${SETTLE_PATIENCE_MS} ms`);
-}
-
-/** Sums what a pattern matches. */
-async function metricsOf(url) {
-  const { body } = await request(url);
-  const text = await body.text();
-  return (pattern) => [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
 async function lamportsOf({ rpcUrl, gatewayAuthority }) {

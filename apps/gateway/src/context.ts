@@ -135,7 +135,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { deploymentId, mint } = await checkDeployment(config, ledger);
   const { markPath, ...options } = config.outbox;
   const connection = await openOutboxConnection({ outboxLocation: secrets.outboxLocation, options, gateway, logger, markPath });
-  const { redis, durability } = connection;
+  const { redis, confirming, durability } = connection;
 
   const settings = { config, secrets };
   const paths = await openPaths(overrides.paths ?? payPaths, settings, { ledger, events, monotonicMs }).catch(async (error: unknown) => {
@@ -144,6 +144,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   });
   const outbox = createOutbox({
     redis,
+    confirming,
     gateway,
     identityTtlSeconds: IDENTITY_TTL_SECONDS,
     resultTtlSeconds: RESULT_TTL_SECONDS,

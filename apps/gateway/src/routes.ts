@@ -115,7 +115,13 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
     lookUpDelegate: createDelegateLookup({ ledger, monotonicMs }),
   };
-  const sessions = createSessions({ ...parts, ...lookups, redis: parts.connection.redis, verifySignature });
+  const sessions = createSessions({
+    ...parts,
+    ...lookups,
+    redis: parts.connection.redis,
+    confirmed: parts.connection.confirmed,
+    verifySignature,
+  });
   const purse = createSettlementPurse(parts);
   const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
   const access: ProviderAccess = { payments: paths.paySources, sponsored: parts.sponsored };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { isAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { isAddress, MAX_NODES, parseAddress, type Address } from '@oracle-gateway/protocol';
 
 export interface Flags {
   /** Exit after the demo rounds instead of staying. */
@@ -35,7 +35,7 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
 
   --once          exit after the demo; 0 if every claim was verified
   --port <n>      the gateway's port, followed by the others; 0 for free ports      (default 8080)
-  --nodes <n>     oracle nodes, 5 to 32                                             (default 5)
+  --nodes <n>     oracle nodes, 5 to 64                                             (default 5)
   --workers <n>   settlement workers, 1 to 8                                        (default 1)
   --cors-origin <origin>
                   lets pages of this origin call the gateway; repeatable; * allows all origins
@@ -69,7 +69,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     once: values.once,
     port: integerOf('port', values.port, 0, 65_535),
     // The quorums of the demo and the acceptance checks need a spare, so five nodes are the minimum.
-    nodes: integerOf('nodes', values.nodes, 5, 32),
+    nodes: integerOf('nodes', values.nodes, 5, MAX_NODES),
     workers: integerOf('workers', values.workers, 1, 8),
     corsOrigins: values['cors-origin'].map(originOf),
     state: values.state,

@@ -1,6 +1,7 @@
 import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis';
 import { connectionError } from './connection-error.js';
 import { OutboxLocationError } from './errors.js';
+import { GatheringRedis } from './gathering-redis.js';
 import type { ClusterLocation, OutboxLocation, ServerLogin } from './location.js';
 import type { OutboxConnection } from './scripts.js';
 
@@ -44,13 +45,14 @@ export function connectRedis(location: OutboxLocation, options: ConnectOptions =
 }
 
 function open(location: OutboxLocation, options: ServerOptions, connect: ConnectOptions): OutboxConnection {
+  const Server = connect.blocking === true ? Redis : GatheringRedis;
   if (typeof location === 'string') {
     const socketPath = socketPathOf(location);
-    return socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
+    return socketPath === undefined ? new Server(location, options) : new Server({ ...options, path: socketPath });
   }
   if (location.kind === 'cluster') return openCluster(location, options, connect);
   const { name, sentinels, sentinelUsername, sentinelPassword, sentinelTls } = location;
-  return new Redis({
+  return new Server({
     ...options,
     ...loginOptions(location),
     name,

@@ -17,6 +17,11 @@ import { workerCommands } from './worker-commands.js';
 
 export interface OutboxOptions {
   readonly redis: OutboxConnection;
+  /**
+   * Another connection to the same server. Writes that wait for replicas go over it, because the server answers nothing else on a connection before
+   * its WAIT is over. Give it to the durability watch too. Default: `redis`.
+   */
+  readonly confirming?: OutboxConnection;
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
   /** How long a used identity is remembered after its round has ended (IDENTITY_TTL_SECONDS). */
@@ -38,9 +43,9 @@ const MAX_REMEMBERED_ROUNDS = 65_536;
 export function createOutbox(options: OutboxOptions): Outbox {
   const identityTtlSeconds = requireCount('identityTtlSeconds', options.identityTtlSeconds);
   const resultTtlSeconds = requireCount('resultTtlSeconds', options.resultTtlSeconds);
-  const { redis, durability } = options;
+  const { redis, confirming = redis, durability } = options;
   const keys = new ShardKeys(outboxPrefix(options.gateway));
-  const replication = { redis, minReplicas: durability?.minReplicas ?? 0, writtenKey: keys.written };
+  const replication = { redis: confirming, minReplicas: durability?.minReplicas ?? 0, writtenKey: keys.written };
   const shard: Shard = {
     redis,
     keys,

@@ -31,6 +31,8 @@ export interface DurabilityWatch {
 
 export interface DurabilityWatchInput {
   readonly redis: OutboxConnection;
+  /** As in `OutboxOptions`: it may reach another server after a failover, so it is proven as well. */
+  readonly confirming?: OutboxConnection;
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
   readonly options: DurabilityOptions;
@@ -40,10 +42,12 @@ export interface DurabilityWatchInput {
 
 /** A proof that was interrupted is begun again, so often. */
 const MAX_PROOFS = 5;
+const INTERRUPTIONS = ['close', '+node', '-node'] as const;
 
-/** Watches one connection. A shard that has no marker yet, as on the first start, gets one. */
+/** Watches the connections of one process. A shard that has no marker yet, as on the first start, gets one. */
 export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWatch {
-  const { redis, gateway, options } = input;
+  const { redis, confirming = redis, gateway, options } = input;
+  const connections = [...new Set([redis, confirming])];
   const { marker: markerKey, totals: totalsKey } = new ShardKeys(outboxPrefix(gateway));
   const minReplicas = options.allowVolatile ? 0 : (options.minReplicas ?? 0);
   let highWater = input.highWater ?? NOTHING_REACHED;
@@ -56,9 +60,11 @@ export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWa
     const interruptionsBefore = interruptions;
     try {
       if (!options.allowVolatile) {
-        await assertDurable(redis, options, markerKey);
-        marker = await readMarker(redis, markerKey, marker);
-        highWater = higher(highWater, await readHighWater(redis, totalsKey, highWater));
+        for (const connection of connections) {
+          await assertDurable(connection, options, markerKey);
+          marker = await readMarker(connection, markerKey, marker);
+          highWater = higher(highWater, await readHighWater(connection, totalsKey, highWater));
+        }
       }
     } catch (error) {
       state = error instanceof VolatileOutboxError ? 'volatile' : 'unproven';
@@ -82,11 +88,11 @@ export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWa
     // The next caller gets the outcome; this only sets the state earlier.
     void assertProven().catch(() => undefined);
   };
-  redis.on('close', doubt);
-  // A Cluster goes on when one of its servers is gone: another one may answer now.
-  redis.on('+node', doubt);
-  redis.on('-node', doubt);
-  redis.on('ready', onReady);
+  for (const connection of connections) {
+    // A Cluster goes on when one of its servers is gone: another one may answer now.
+    for (const event of INTERRUPTIONS) connection.on(event, doubt);
+    connection.on('ready', onReady);
+  }
 
   return {
     get state() {
@@ -105,8 +111,10 @@ export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWa
       highWater = raised(highWater, state, count);
     },
     close() {
-      for (const event of ['close', '+node', '-node']) redis.off(event, doubt);
-      redis.off('ready', onReady);
+      for (const connection of connections) {
+        for (const event of INTERRUPTIONS) connection.off(event, doubt);
+        connection.off('ready', onReady);
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ export {
 } from './call-budget.js';
 export { CHARGES, PURSE_QUOTA, type ChargeKind, type SettlementCharge } from './charges.js';
 export type { ClaimTicket } from './claim-ticket.js';
+export { createConfirmedCalls, type ConfirmedCallsInput } from './confirmed-calls.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
 export { assertDurable, type DurabilityOptions } from './durability.js';
@@ -68,5 +69,6 @@ export {
   type SettlementQueueOptions,
 } from './settlement-queue.js';
 export { isRoundId } from './shard.js';
+export type { ConfirmedCall, ScriptCall } from './shared-wait.js';
 export type { OutboxConnection } from './scripts.js';
 export { MOVES, type Move, type RoundState } from './states.js';

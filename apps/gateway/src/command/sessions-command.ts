@@ -1,11 +1,11 @@
-import { connectRedis } from '@oracle-gateway/outbox';
+import { connectRedis, createConfirmedCalls } from '@oracle-gateway/outbox';
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config, Secrets } from '../config/config.js';
 import { createSessionStore } from '../sessions/session-store.js';
 
 export interface SessionsCommand {
-  readonly config: Pick<Config, 'programId'>;
+  readonly config: Pick<Config, 'programId' | 'outbox'>;
   readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxLocation'>;
   /** Base58. */
   readonly authority: string;
@@ -22,7 +22,8 @@ export async function runSessionsCommand(command: SessionsCommand, write: (text:
   const redis = connectRedis(secrets.outboxLocation);
   try {
     const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
-    const store = createSessionStore({ redis, gateway, nowMs: Date.now });
+    const confirmed = createConfirmedCalls({ redis, gateway, minReplicas: config.outbox.minReplicas ?? 0 });
+    const store = createSessionStore({ redis, confirmed, gateway, nowMs: Date.now });
     const told = end ? { ended: await store.endAll(authority) } : { sessions: await store.list(authority) };
     write(`${JSON.stringify(told, null, 2)}\n`);
   } finally {

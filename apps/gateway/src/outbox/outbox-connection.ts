@@ -1,5 +1,7 @@
 import {
+  type ConfirmedCall,
   connectRedis,
+  createConfirmedCalls,
   createDurabilityWatch,
   type DurabilityOptions,
   type DurabilityWatch,
@@ -17,6 +19,10 @@ const MARK_TROUBLE = 'the mark of served rounds could not be written; check outb
 
 export interface OpenedOutbox {
   readonly redis: OutboxConnection;
+  /** For writes that wait for replicas; where none is waited for, the same. */
+  readonly confirming: OutboxConnection;
+  /** Answers once replicas have what a script wrote. */
+  readonly confirmed: ConfirmedCall;
   /** Asks again whenever the connection was interrupted. */
   readonly durability: DurabilityWatch;
   close(): Promise<void>;
@@ -35,24 +41,29 @@ export async function openOutboxConnection(deps: {
   const { gateway, logger } = deps;
   const mark = deps.markPath === undefined ? null : createHighWaterFile({ path: deps.markPath, gateway });
   const highWater = await mark?.read();
-  const redis = connectRedis(deps.outboxLocation, {
-    onError: (error) => {
-      logger.error({ err: error }, 'outbox connection');
-    },
-  });
-  const durability = createDurabilityWatch({ redis, gateway, options: deps.options, ...(highWater ? { highWater } : {}) });
+  const connect = (): OutboxConnection =>
+    connectRedis(deps.outboxLocation, {
+      onError: (error) => {
+        logger.error({ err: error }, 'outbox connection');
+      },
+    });
+  const redis = connect();
+  const confirming = (deps.options.minReplicas ?? 0) > 0 ? connect() : redis;
+  const durability = createDurabilityWatch({ redis, confirming, gateway, options: deps.options, ...(highWater ? { highWater } : {}) });
   const onError = (error: unknown): void => logger.error({ err: error }, MARK_TROUBLE);
   // The watch begins with what the file says, so the file never says less than before.
   const marking = mark === null ? null : repeat(() => mark.write(durability.highWater), { intervalMs: MARK_INTERVAL_MS, onError });
   const close = async (): Promise<void> => {
     durability.close();
     redis.disconnect();
+    confirming.disconnect();
     await marking?.stop();
     await mark?.write(durability.highWater).catch(onError);
   };
   try {
     await proveDurable(durability);
-    return { redis, durability, close };
+    const confirmed = createConfirmedCalls({ redis: confirming, gateway, minReplicas: durability.minReplicas });
+    return { redis, confirming, confirmed, durability, close };
   } catch (error) {
     await close();
     throw error;

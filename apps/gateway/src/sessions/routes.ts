@@ -1,5 +1,5 @@
 import type { InfoAnswer } from '@oracle-gateway/gateway-api';
-import type { OutboxConnection } from '@oracle-gateway/outbox';
+import type { ConfirmedCall, OutboxConnection } from '@oracle-gateway/outbox';
 import type { Config } from '../config/config.js';
 import type { Routes } from '../http/endpoint.js';
 import { createSession } from './create-session.js';
@@ -16,6 +16,8 @@ type SessionInfo = Pick<InfoAnswer['data'], 'sessionAuth' | 'sessionMaxTtlSecond
 export interface SessionRouteDeps extends Omit<OpenSessionDeps, 'store' | 'terms' | 'programId' | 'maxTtlSeconds'> {
   readonly config: Config;
   readonly redis: OutboxConnection;
+  /** Answers once replicas have what was written. */
+  readonly confirmed: ConfirmedCall;
 }
 
 export interface Sessions {
@@ -27,7 +29,7 @@ export interface Sessions {
 }
 
 /** Sessions and their endpoints, which say that they are not served where the configuration leaves them off. */
-export function createSessions({ config, redis, ...deps }: SessionRouteDeps): Sessions {
+export function createSessions({ config, redis, confirmed, ...deps }: SessionRouteDeps): Sessions {
   const { sessions, server, network, programId } = config;
   if (!sessions.enabled || server.publicOrigin === undefined) {
     const refuse = notEnabled('sessions are not enabled on this gateway');
@@ -38,7 +40,7 @@ export function createSessions({ config, redis, ...deps }: SessionRouteDeps): Se
       info: { sessionAuth: false, sessionMaxTtlSeconds: 0 },
     };
   }
-  const store = createSessionStore({ redis, gateway: deps.gateway, nowMs: deps.nowMs });
+  const store = createSessionStore({ redis, confirmed, gateway: deps.gateway, nowMs: deps.nowMs });
   const terms = signInTerms(server.publicOrigin, network);
   const maxTtlSeconds = sessions.maxTtlSeconds;
   const openSession = createOpenSession({ ...deps, store, terms, programId, maxTtlSeconds });

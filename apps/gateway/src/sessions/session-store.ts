@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type OutboxConnection, outboxPrefix } from '@oracle-gateway/outbox';
+import { type ConfirmedCall, type OutboxConnection, outboxPrefix } from '@oracle-gateway/outbox';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -23,7 +23,17 @@ export type StoredSession = Static<typeof StoredSession>;
 /** Sessions of one authority that are open at once; a further one ends the oldest. */
 export const MAX_SESSIONS_PER_AUTHORITY = 32;
 
-/** Sessions shared by all processes of a gateway keypair. Every call throws `sessions_unavailable` when Redis does not answer. */
+/** Uses up a nonce. */
+const TAKE_NONCE = "return redis.call('SET', KEYS[1], '1', 'EX', ARGV[1], 'NX') and 1 or 0";
+/** KEYS: the index of an authority, then each session to end; ARGV: the hashes of their tokens, by which the index lists them. */
+const END_SESSIONS = `redis.call('ZREM', KEYS[1], unpack(ARGV))
+return redis.call('DEL', unpack(KEYS, 2))`;
+
+/**
+ * Sessions shared by all processes of a gateway keypair. A nonce that was used and a session that was ended are told once replicas have it, so no
+ * failover revives them. Every call throws
+ * `sessions_unavailable` when Redis or its replicas do not answer.
+ */
 export interface SessionStore {
   /** Whether a sign-in's nonce was used up; writes nothing. */
   isNonceUsed(authority: Address, nonce: string): Promise<boolean>;
@@ -43,11 +53,13 @@ export interface SessionStore {
 
 export function createSessionStore(deps: {
   readonly redis: OutboxConnection;
+  /** Answers once replicas have what was written. */
+  readonly confirmed: ConfirmedCall;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly nowMs: () => number;
 }): SessionStore {
-  const { redis } = deps;
+  const { redis, confirmed } = deps;
   const prefix = outboxPrefix(deps.gateway);
   const keyOf = (hash: string): string => `${prefix}:session:${hash}`;
   const indexOf = (authority: string): string => `${prefix}:sessions:${authority}`;
@@ -57,8 +69,7 @@ export function createSessionStore(deps: {
   const hashesOf = async (authority: string): Promise<string[]> => redis.zrange(indexOf(authority), '0', '-1');
   const endHashes = async (authority: string, hashes: readonly string[]): Promise<number> => {
     if (hashes.length === 0) return 0;
-    const [ended] = await Promise.all([redis.del(...hashes.map(keyOf)), redis.zrem(indexOf(authority), ...hashes)]);
-    return ended;
+    return Number(await confirmed({ lua: END_SESSIONS, keys: [indexOf(authority), ...hashes.map(keyOf)], args: hashes }));
   };
   const read = (text: string | null): StoredSession | null => {
     const session = text === null ? null : readStored(text);
@@ -70,7 +81,7 @@ export function createSessionStore(deps: {
       return (await redis.exists(nonceKey(authority, nonce))) === 1;
     },
     async takeNonce(authority, nonce, lifeSeconds) {
-      return (await redis.set(nonceKey(authority, nonce), '1', 'EX', lifeSeconds, 'NX')) === 'OK';
+      return (await confirmed({ lua: TAKE_NONCE, keys: [nonceKey(authority, nonce)], args: [String(lifeSeconds)] })) === 1;
     },
     async open(token, session) {
       const { authority, expiresAt } = session;

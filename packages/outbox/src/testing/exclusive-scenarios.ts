@@ -120,7 +120,7 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
   }),
   scenario('a key has a life of its own, and is free when it is over', async (open) => {
     const steps = new Steps(await open());
-    await steps.reserved({ exclusive: [key('a', { lifeMs: 20 })] });
+    await steps.reserved({ exclusive: [key('a', { lifeMs: 100 })] });
     assert.equal((await steps.reserve(sampleRoundId(), { exclusive: [key('a')] })).outcome, 'used');
     let tries = 0;
     while ((await steps.reserve(sampleRoundId(), { exclusive: [key('a')] })).outcome === 'used') assert.ok((tries += 1) < MAX_TRIES);

@@ -14,9 +14,10 @@ const ATTEMPTS = 4;
 const ROUND_MS = 10_000;
 const PAUSE_MS = 50;
 
-/** One process of a gateway, with a connection of its own. */
+/** One process of a gateway, with connections of its own. */
 export interface Rival {
   readonly redis: OutboxConnection;
+  readonly confirming: OutboxConnection;
   readonly outbox: Outbox;
   readonly durability: DurabilityWatch;
   close(): void;
@@ -25,14 +26,16 @@ export interface Rival {
 /** `minReplicas` as in `DurabilityOptions`. Rivals of one gateway serve the same rounds. */
 export function openRival(location: OutboxLocation, minReplicas: number, gateway = sampleAddress()): Rival {
   const redis = connectRedis(location);
+  const confirming = minReplicas === 0 ? redis : connectRedis(location);
   const options = { allowVolatile: false, durability: 'verify', minReplicas } as const;
-  const durability = createDurabilityWatch({ redis, gateway, options });
-  const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 600, resultTtlSeconds: 600, durability });
+  const durability = createDurabilityWatch({ redis, confirming, gateway, options });
+  const outbox = createOutbox({ redis, confirming, gateway, identityTtlSeconds: 600, resultTtlSeconds: 600, durability });
   const close = (): void => {
     durability.close();
     redis.disconnect();
+    confirming.disconnect();
   };
-  return { redis, outbox, durability, close };
+  return { redis, confirming, outbox, durability, close };
 }
 
 interface Served {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrFetchRedis, launchRedisSentinels, redisCommand, type RedisSentinels, type RedisServer } from '@oracle-gateway/dev-servers';
 import { expect, it, onTestFinished } from 'vitest';
-import type { OutboxLocation } from '../../src/index.js';
+import { createConfirmedCalls, type OutboxLocation, outboxPrefix } from '../../src/index.js';
 import { openRival, type Rival, RivalLoad, sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 
 const RECOVERED_WITHIN_MS = 15_000;
@@ -73,7 +73,14 @@ it(
     await redisCommand(first.port, 'CLIENT KILL TYPE replica');
     await expect(safe.outbox.commit(refused)).rejects.toThrow(/^NOREPLICAS/);
     await redisCommand(first.port, 'CONFIG SET min-replicas-to-write 0');
-    await expect(safe.outbox.commit(refused)).rejects.toMatchObject({ name: 'UnreplicatedWriteError', confirmed: 0, wanted: 1 });
+    const callAndWait = createConfirmedCalls({ redis: safe.confirming, gateway, minReplicas: 1 });
+    const call = { lua: "return redis.call('SET', KEYS[1], '1')", keys: [`${outboxPrefix(gateway)}:any`], args: [] };
+    const waiting = [safe.outbox.commit(refused), callAndWait(call)].map((write) => write.catch((error: unknown) => error));
+    // Nothing else waits behind them.
+    expect(await Promise.race([...waiting, reserved(safe)])).toMatchObject({ result: '{}' });
+    for (const error of await Promise.all(waiting)) {
+      expect(error).toMatchObject({ name: 'UnreplicatedWriteError', confirmed: 0, wanted: 1 });
+    }
     await hasty.outbox.commit(hastened);
     process.kill(first.pid, 'SIGKILL');
     process.kill(replica.pid, 'SIGCONT');

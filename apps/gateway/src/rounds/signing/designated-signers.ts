@@ -3,12 +3,13 @@ import type { AdmittedRound } from '../model/admitted-round.js';
 import type { CommitmentStock } from '../../nodes/commitment-stock.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
 import type { RoundNode } from '../../nodes/node-directory.js';
-import { createNodeHealth, type NodeHealth, type NodeFailures } from '../../nodes/node-health.js';
+import type { NodeHealth, NodeFailures } from '../../nodes/node-health.js';
 import type { PeerRecord } from '../../nodes/peer-record.js';
 import type { Signer } from '../model/signer.js';
 import { chooseSigners } from '../model/eligible-set.js';
 import type { RandomBytes } from '../model/random-bytes.js';
 import { sourceHost } from '../observing/source-host.js';
+import { createPunctuality } from './punctuality.js';
 import { createUnstableSources, type UnstableSources } from '../observing/unstable-sources.js';
 
 /** What rounds in one exchange need. */
@@ -20,7 +21,7 @@ export interface InAdvance {
 }
 
 export function createInAdvance(stock: CommitmentStock, deps: { readonly monotonicMs: () => number }): InAdvance {
-  return { stock, punctuality: createNodeHealth(deps), unstable: createUnstableSources(deps) };
+  return { stock, punctuality: createPunctuality(deps), unstable: createUnstableSources(deps) };
 }
 
 export interface DesignatedSignersDeps {
