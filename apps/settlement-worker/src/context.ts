@@ -60,8 +60,8 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
   const logger = overrides.logger ?? createLogger({ app: 'settlement-worker', level: config.logLevel });
   const gateway = gatewayAddress(programId, gatewayKeypair.address);
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
-  const redis = connectRedis(outboxLocation, { onError });
-  const queueRedis = connectRedis(outboxLocation, { onError, blocking: true });
+  const redis = connectRedis(outboxLocation, { onError, gathersWrites: true });
+  const queueRedis = connectRedis(outboxLocation, { onError, blocking: true, gathersWrites: true });
   const durability = createDurabilityWatch({ redis, gateway, options: config.outbox });
   const metrics = createMetrics();
   const monotonicMs = (): number => performance.now();

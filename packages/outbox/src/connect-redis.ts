@@ -1,6 +1,7 @@
 import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis';
 import { connectionError } from './connection-error.js';
 import { OutboxLocationError } from './errors.js';
+import { gatherWrites } from './gathered-writes.js';
 import type { ClusterLocation, OutboxLocation, ServerLogin } from './location.js';
 import type { OutboxConnection } from './scripts.js';
 
@@ -23,6 +24,8 @@ export interface ConnectOptions {
   readonly onError?: (error: Error) => void;
   /** For a connection on which commands wait on purpose (a queue's consumer): no time limit and no limit of retries. */
   readonly blocking?: boolean;
+  /** For a process that has many commands under way at once: those of one turn of the event loop leave in one write. */
+  readonly gathersWrites?: boolean;
 }
 
 /**
@@ -40,7 +43,14 @@ export function connectRedis(location: OutboxLocation, options: ConnectOptions =
   redis.on('error', tell);
   // A Cluster names the trouble of single servers apart, and goes on with the others.
   redis.on('node error', tell);
+  if (options.gathersWrites === true) gatherFrom(redis);
   return redis;
+}
+
+/** A Cluster has a connection to each server. */
+function gatherFrom(redis: OutboxConnection): void {
+  if (redis instanceof Cluster) redis.on('+node', gatherWrites);
+  else gatherWrites(redis);
 }
 
 function open(location: OutboxLocation, options: ServerOptions, connect: ConnectOptions): OutboxConnection {
