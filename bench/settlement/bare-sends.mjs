@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { instructions, settleComputeUnits } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox } from '@oracle-gateway/outbox';
-import { fromHex, parseAddress, roundAddressBump, unixSeconds } from '@oracle-gateway/protocol';
+import { parseAddress, roundAddressBump, unixSeconds } from '@oracle-gateway/protocol';
 import { ComputeBudgetProgram, Connection, Keypair, PublicKey, Transaction, TransactionInstruction } from '@solana/web3.js';
 
 /** As many as a worker has under way. */
@@ -52,26 +52,19 @@ async function readSettlements(manifest, roundIds) {
 
 function toSettlement(manifest, roundId, payload) {
   const receipt = parseAddress(roundId);
-  const { signaturesRequired, timestampSeconds } = payload;
+  const { feedOwner, subscriptionOwner } = payload.charge;
   const round = {
+    ...payload,
     programId: parseAddress(manifest.programId),
-    feedOwner: payload.charge.feedOwner,
-    sourceId: fromHex(payload.sourceId, 32),
-    signaturesRequired,
+    feedOwner,
+    receipt,
+    timestampSeconds: unixSeconds(payload.timestampSeconds),
   };
   const { programId, accounts, data } = instructions.settleRound({
     ...round,
-    receipt,
     gatewayAuthority: parseAddress(manifest.gatewayAuthority),
-    subscriptionOwner: payload.charge.subscriptionOwner,
-    timestampSeconds,
-    value: fromHex(payload.value, 32),
-    registryVersion: BigInt(payload.registryVersion),
-    registryCount: payload.registryCount,
-    s: fromHex(payload.s, 32),
-    commitment: fromHex(payload.commitment, 20),
-    keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
-    signersBitmap: fromHex(payload.signersBitmap, 32),
+    subscriptionOwner,
+    keyForm: { form: 'sum', aggregateKey: payload.aggregateKey },
   });
   const keys = accounts.map(({ address, signer, writable }) => ({
     pubkey: new PublicKey(address),
@@ -80,6 +73,6 @@ function toSettlement(manifest, roundId, payload) {
   }));
   return {
     instruction: new TransactionInstruction({ programId: new PublicKey(programId), keys, data: Buffer.from(data) }),
-    units: settleComputeUnits(signaturesRequired, roundAddressBump(receipt, { ...round, timestampSeconds: unixSeconds(timestampSeconds) })),
+    units: settleComputeUnits(round.signaturesRequired, roundAddressBump(receipt, round)),
   };
 }

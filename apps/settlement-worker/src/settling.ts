@@ -8,6 +8,7 @@ import { createPullStep } from './queue/pull-due.js';
 import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim/reclaim.js';
 import { createSettlementBatches } from './queue/settlement-batches.js';
 import { createSettlementConsumer } from './queue/settlement-consumer.js';
+import { createWaitForOthers } from './queue/wait-for-others.js';
 import { createSweep } from './upkeep/sweep.js';
 
 /** A stopping worker waits this long for confirmations. The rest of the ten seconds is for writing the records. */
@@ -57,16 +58,17 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
     await pullStep();
   };
   const pull: Repetition = repeatStep('pull', pullKnowing, intervalMs);
+  const waitForOthers = createWaitForOthers(settling);
   const batches = createSettlementBatches({
     limit: batchLimit,
     intervalMs,
     async take(roundIds, isFull) {
       // While the ledger does not answer, rounds stay due. They are pulled when it answers.
       if (!upstreams.isUp('ledger')) return;
+      const mayWaitMs = isFull ? waitForOthers() : 0;
       await accountsKnown;
       await pass.untilRoom(roundIds.length);
-      // After a full batch others follow soon.
-      await pass.take(roundIds, 'settle', { mayWait: isFull });
+      await pass.take(roundIds, 'settle', { mayWaitMs });
     },
   });
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });

@@ -1,5 +1,6 @@
-import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { BoundedMap, parseAddress, type Address } from '@oracle-gateway/protocol';
 
+import { addressText } from './address-name.js';
 import { readHeldAccounts, readWithSlot } from './rpc/answers.js';
 import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
@@ -26,15 +27,21 @@ export interface BatchRead {
  */
 export type BatchReader = (addresses: readonly Address[], commitment: Commitment) => Promise<BatchRead>;
 
+/** Accounts have few owners: programs. */
+const MAX_OWNERS = 100;
+
 export function createBatchReader({ rpc }: { readonly rpc: RpcCall }): BatchReader {
   const method = 'getMultipleAccounts';
+  const owners = new BoundedMap<string, Address>(MAX_OWNERS);
   return async (addresses, commitment) => {
     if (addresses.length > MAX_BATCH_ADDRESSES) throw new RangeError(`addresses: must be at most ${MAX_BATCH_ADDRESSES}`);
-    const result = await rpc(method, [addresses.map(formatAddress), { encoding: 'base64', commitment }]);
+    const result = await rpc(method, [addresses.map(addressText), { encoding: 'base64', commitment }]);
     const { slot, value } = readWithSlot(result, method, (answer) => readHeldAccounts(answer, method, addresses.length));
     return {
       slot,
-      accounts: value.map((account) => (account === null ? null : { ...account, owner: parseAddress(account.owner) })),
+      accounts: value.map((account) =>
+        account === null ? null : { ...account, owner: owners.getOrCreate(account.owner, () => parseAddress(account.owner)) },
+      ),
     };
   };
 }

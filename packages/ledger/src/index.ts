@@ -1,3 +1,4 @@
+export { addressText } from './address-name.js';
 export { readRegistrySnapshot, type RegistrySnapshotRead } from './registry-snapshot-read.js';
 export { awaitRegistry } from './await-registry.js';
 export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';

@@ -1,5 +1,3 @@
-import { base64 } from '@scure/base';
-
 import { createCachedRead } from './cached-read.js';
 import { BroadcastRefusedError, RpcRefusalError } from './errors.js';
 import type { LedgerInstruction } from './instruction.js';
@@ -111,7 +109,10 @@ export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
 
     async broadcast(transaction) {
       try {
-        await rpc('sendTransaction', [base64.encode(transaction.wire), { encoding: 'base64', preflightCommitment: commitment }]);
+        await rpc('sendTransaction', [
+          Buffer.from(transaction.wire).toString('base64'),
+          { encoding: 'base64', preflightCommitment: commitment },
+        ]);
       } catch (error) {
         if (!(error instanceof RpcRefusalError)) throw error;
         const err = preflightError(error);
@@ -131,7 +132,10 @@ export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
 
     async simulate(transaction) {
       const method = 'simulateTransaction';
-      const result = await rpc(method, [base64.encode(transaction.wire), { encoding: 'base64', sigVerify: true, commitment }]);
+      const result = await rpc(method, [
+        Buffer.from(transaction.wire).toString('base64'),
+        { encoding: 'base64', sigVerify: true, commitment },
+      ]);
       const { value } = readWithSlot(result, method, (answer) => readSimulation(answer, method));
       const { err, logs, unitsConsumed } = value;
       return err === null ? { ok: true, unitsConsumed, logs } : { ok: false, refusal: decodeRefusal(err), unitsConsumed, logs };

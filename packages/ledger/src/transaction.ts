@@ -1,5 +1,7 @@
 import { base58 } from '@scure/base';
-import { ComputeBudgetProgram, PublicKey, TransactionInstruction, TransactionMessage } from '@solana/web3.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import type { Address } from '@oracle-gateway/protocol';
+import { ComputeBudgetProgram, PublicKey, TransactionInstruction, TransactionMessage, type MessageV0 } from '@solana/web3.js';
 
 import { TransactionTooLargeError } from './errors.js';
 import type { LedgerInstruction } from './instruction.js';
@@ -26,12 +28,57 @@ export interface TransactionInput {
   readonly computeUnitPriceMicroLamports?: bigint;
 }
 
+/** A key whose base58 form is computed once: compiling a message asks for it at each place of the key. */
+class NamedKey extends PublicKey {
+  private name: string | undefined;
+
+  override toBase58(): string {
+    return (this.name ??= super.toBase58());
+  }
+}
+
+/** An address of most instructions is the same object: a program, or an address that is remembered. */
+const keys = new WeakMap<Address, NamedKey>();
+
+function keyOf(address: Address): NamedKey {
+  const known = keys.get(address) ?? new NamedKey(address);
+  keys.set(address, known);
+  return known;
+}
+
 function toWeb3(instruction: LedgerInstruction): TransactionInstruction {
   return new TransactionInstruction({
-    programId: new PublicKey(instruction.programId),
-    keys: instruction.accounts.map((meta) => ({ pubkey: new PublicKey(meta.address), isSigner: meta.signer, isWritable: meta.writable })),
+    programId: keyOf(instruction.programId),
+    keys: instruction.accounts.map((meta) => ({ pubkey: keyOf(meta.address), isSigner: meta.signer, isWritable: meta.writable })),
     data: Buffer.from(instruction.data),
   });
+}
+
+/**
+ * The bytes of a legacy message. The class for them in web3.js turns the data of each instruction into base58 and back, which takes longer
+ * than all the rest.
+ */
+function legacyMessage({ header, staticAccountKeys, recentBlockhash, compiledInstructions }: MessageV0): Uint8Array {
+  const instructions = compiledInstructions.flatMap(({ programIdIndex, accountKeyIndexes, data }) => [
+    Uint8Array.of(programIdIndex),
+    compactCount(accountKeyIndexes.length),
+    Uint8Array.from(accountKeyIndexes),
+    compactCount(data.length),
+    data,
+  ]);
+  return concatBytes(
+    Uint8Array.of(header.numRequiredSignatures, header.numReadonlySignedAccounts, header.numReadonlyUnsignedAccounts),
+    compactCount(staticAccountKeys.length),
+    ...staticAccountKeys.map((key) => key.toBytes()),
+    base58.decode(recentBlockhash),
+    compactCount(compiledInstructions.length),
+    ...instructions,
+  );
+}
+
+/** A count in the compact-u16 form: seven bits in each byte, the lowest first. */
+function compactCount(count: number): Uint8Array {
+  return count < 0x80 ? Uint8Array.of(count) : Uint8Array.of((count & 0x7f) | 0x80, ...compactCount(count >> 7));
 }
 
 /** Builds and signs a legacy transaction. Throws TransactionTooLargeError, and RangeError when an instruction needs another signer. */
@@ -39,17 +86,17 @@ export function buildTransaction(input: TransactionInput): BuiltTransaction {
   const { signer } = input;
   const price = input.computeUnitPriceMicroLamports ?? 0n;
   const message = new TransactionMessage({
-    payerKey: new PublicKey(signer.address),
+    payerKey: keyOf(signer.address),
     recentBlockhash: input.blockhash,
     instructions: [
       ComputeBudgetProgram.setComputeUnitLimit({ units: input.computeUnitLimit }),
       ...(price > 0n ? [ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price })] : []),
       ...input.instructions.map(toWeb3),
     ],
-  }).compileToLegacyMessage();
+  }).compileToV0Message();
   if (message.header.numRequiredSignatures !== 1) throw new RangeError('instructions: must not need a signature other than the signer’s');
 
-  const body = message.serialize();
+  const body = legacyMessage(message);
   const signature = signer.sign(body);
   const wire = new Uint8Array(1 + signature.length + body.length);
   if (wire.length > MAX_TRANSACTION_BYTES) throw new TransactionTooLargeError(wire.length, MAX_TRANSACTION_BYTES);

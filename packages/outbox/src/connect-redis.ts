@@ -1,7 +1,7 @@
 import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis';
 import { connectionError } from './connection-error.js';
 import { OutboxLocationError } from './errors.js';
-import { GatheringRedis } from './gathering-redis.js';
+import { gatherWrites } from './gathered-writes.js';
 import type { ClusterLocation, OutboxLocation, ServerLogin } from './location.js';
 import type { OutboxConnection } from './scripts.js';
 
@@ -41,18 +41,20 @@ export function connectRedis(location: OutboxLocation, options: ConnectOptions =
   redis.on('error', tell);
   // A Cluster names the trouble of single servers apart, and goes on with the others.
   redis.on('node error', tell);
+  // A Cluster has a connection to each server.
+  if (redis instanceof Cluster) redis.on('+node', gatherWrites);
+  else gatherWrites(redis);
   return redis;
 }
 
 function open(location: OutboxLocation, options: ServerOptions, connect: ConnectOptions): OutboxConnection {
-  const Server = connect.blocking === true ? Redis : GatheringRedis;
   if (typeof location === 'string') {
     const socketPath = socketPathOf(location);
-    return socketPath === undefined ? new Server(location, options) : new Server({ ...options, path: socketPath });
+    return socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
   }
   if (location.kind === 'cluster') return openCluster(location, options, connect);
   const { name, sentinels, sentinelUsername, sentinelPassword, sentinelTls } = location;
-  return new Server({
+  return new Redis({
     ...options,
     ...loginOptions(location),
     name,

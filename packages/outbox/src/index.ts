@@ -61,6 +61,7 @@ export type { PaidRecord, RoundPath, RoundRecord } from './round-record.js';
 export { encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,
+  roundsOfJob,
   SETTLEMENT_JOBS_KEPT,
   SETTLEMENT_QUEUE,
   settlementQueuePrefix,

@@ -2,21 +2,28 @@ import type { Address, RoundId } from '@oracle-gateway/protocol';
 import { Queue } from 'bullmq';
 import { outboxPrefix } from './keys.js';
 import type { OutboxConnection } from './scripts.js';
+import { isRoundId } from './shard.js';
 
 export const SETTLEMENT_QUEUE = 'settlement';
 
 /** What a queue's consumer keeps of jobs that are over: nothing, so that their round can be woken again. */
 export const SETTLEMENT_JOBS_KEPT = { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } } as const;
 
-/** A wake-up names a round; everything else is in the record. Small: its hash stays a list pack while no value is longer than 64 bytes. */
+/** A wake-up names rounds; everything else is in their records. */
 export interface SettlementJob {
   readonly roundId: string;
+  /** Rounds that were gathered with it. A worker of an earlier build leaves them to its sweep. */
+  readonly others?: readonly string[];
 }
 
 /** Wakes settlement workers. A lost wake-up, or a lost queue, loses no settlement: the sweep finds every due record. */
 export interface SettlementQueue {
-  /** Adds a job for the round unless one waits already. Never rejects: a failure goes to `onWakeFailure`. */
+  /**
+   * Resolves once a job names the round. Rounds that are woken within a tenth of a second share a job. Never rejects: a failure goes to
+   * `onWakeFailure`.
+   */
   wake(roundId: RoundId): Promise<void>;
+  /** Adds what is gathered. */
   close(): Promise<void>;
 }
 
@@ -25,6 +32,11 @@ export interface SettlementQueueOptions {
   readonly gateway: Address;
   readonly onWakeFailure?: (error: unknown, roundId: RoundId) => void;
 }
+
+/** Short beside the interval for which a worker's batch waits. */
+const GATHER_MS = 100;
+/** Rounds of one job: a worker's batch, unless it is configured otherwise. */
+const MOST_GATHERED = 25;
 
 /** BullMQ's key prefix: the same hash tag as the records. */
 export function settlementQueuePrefix(gateway: Address): string {
@@ -44,16 +56,54 @@ export function createSettlementQueue({ redis, gateway, onWakeFailure = () => un
   });
   // Connection trouble is reported by the wake-up it breaks; without a listener it would end the process.
   queue.on('error', () => undefined);
-  return {
-    async wake(roundId) {
-      try {
-        await queue.add('settle', { roundId }, { jobId: settlementJobId(roundId) });
-      } catch (error) {
-        onWakeFailure(error, roundId);
-      }
-    },
-    close: () => queue.close(),
+  const adding = new Set<Promise<void>>();
+  let gathering: Gathering | undefined;
+
+  const add = async ([roundId, ...others]: readonly RoundId[]): Promise<void> => {
+    if (roundId === undefined) return;
+    try {
+      const job = others.length === 0 ? { roundId } : { roundId, others };
+      await queue.add('settle', job, { jobId: settlementJobId(roundId) });
+    } catch (error) {
+      for (const failed of [roundId, ...others]) onWakeFailure(error, failed);
+    }
   };
+  const endGathering = (): void => {
+    if (gathering === undefined) return;
+    const { roundIds, timer, done } = gathering;
+    gathering = undefined;
+    clearTimeout(timer);
+    const added = add([...roundIds]).finally(() => adding.delete(added));
+    adding.add(added);
+    void added.then(() => done.forEach((resolve) => resolve()));
+  };
+  return {
+    wake: (roundId) =>
+      new Promise((resolve) => {
+        gathering ??= { roundIds: new Set(), timer: setTimeout(endGathering, GATHER_MS), done: [] };
+        gathering.roundIds.add(roundId);
+        gathering.done.push(resolve);
+        if (gathering.roundIds.size >= MOST_GATHERED) endGathering();
+      }),
+    async close() {
+      endGathering();
+      await Promise.all(adding);
+      await queue.close();
+    },
+  };
+}
+
+/** Rounds that one job will name. */
+interface Gathering {
+  readonly roundIds: Set<RoundId>;
+  readonly timer: NodeJS.Timeout;
+  readonly done: (() => void)[];
+}
+
+/** The rounds that a job names. Another process wrote the job, so a member may have any form. */
+export function roundsOfJob(job: { readonly roundId: unknown; readonly others?: unknown }): readonly RoundId[] {
+  const others: readonly unknown[] = Array.isArray(job.others) ? job.others : [];
+  return [job.roundId, ...others].filter((text) => typeof text === 'string' && isRoundId(text));
 }
 
 /** BullMQ refuses ids that look like integers, hence the letter. 22 characters of base58, 128 bits, tell rounds apart, and the job stays small. */

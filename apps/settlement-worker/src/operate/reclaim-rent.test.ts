@@ -34,7 +34,7 @@ function reclaim(programAccounts: (input: ProgramAccountsInput) => Promise<reado
 
 it('what finds no room in the index is told and counts as forgotten until a later run finds room for it', async () => {
   const found = receiptAccounts(5);
-  for (let count = 0; count < 5; count += 1) await receipts.add(sampleRoundId(), 1);
+  for (let count = 0; count < 5; count += 1) await receipts.add([{ roundId: sampleRoundId(), timestampSeconds: 1 }]);
   const programAccounts = (input: ProgramAccountsInput) => Promise.resolve(isAgents(input) ? [] : found);
   expect(await reclaim(programAccounts)).toBe(
     '5 receipts are open and hold 35 lamports\n' +
@@ -50,7 +50,7 @@ it('what finds no room in the index is told and counts as forgotten until a late
 });
 
 it('a scan that ends early keeps what it has found, and takes nothing from what is forgotten', async () => {
-  for (let count = 0; count < 3; count += 1) await receipts.add(sampleRoundId(), 1);
+  for (let count = 0; count < 3; count += 1) await receipts.add([{ roundId: sampleRoundId(), timestampSeconds: 1 }]);
   const closed = await receipts.due({ beforeSeconds: 2, limit: 9 });
   await receipts.remove(closed.map(({ roundId }) => roundId));
   const found = receiptAccounts(2);

@@ -6,7 +6,8 @@ import { takenOverTransaction, type SentTransaction } from './sent-transaction.j
 /** Why a round was claimed: to settle it, or to let it lapse because the program's window seems to have passed. */
 export type Purpose = 'settle' | 'lapse';
 
-const LONGEST_WAIT_MS = 2_000;
+/** How long a round waits while others are being claimed, where it may not wait longer. */
+const WHILE_CLAIMING_MS = 2_000;
 
 export interface AskedLanding {
   readonly landing: Landing;
@@ -25,8 +26,8 @@ export interface ClaimedRound {
   broadcasts: readonly Broadcast[];
   /** The newest of them; null: no transaction is on its way. */
   transaction: SentTransaction | null;
-  /** It may wait for others to fill its transaction. */
-  readonly mayWait: boolean;
+  /** How long it may wait for others to fill its transaction. */
+  readonly mayWaitMs: number;
   /** It waits; the ledger is not asked about it. */
   isWaiting: boolean;
   /** Refused transactions that it shared with others although it alone is not refused. */
@@ -43,7 +44,7 @@ export interface ClaimedRound {
 
 /** A round that was just claimed. The transaction of an earlier worker is sent again at once. */
 export function newlyClaimed(
-  input: Pick<ClaimedRound, 'claim' | 'proof' | 'purpose' | 'claimedAtMs' | 'leaseUntilMs' | 'mayWait'>,
+  input: Pick<ClaimedRound, 'claim' | 'proof' | 'purpose' | 'claimedAtMs' | 'leaseUntilMs' | 'mayWaitMs'>,
 ): ClaimedRound {
   const newest = input.claim.broadcasts.at(-1);
   return {
@@ -70,8 +71,8 @@ export function joinTransaction(round: ClaimedRound, others: readonly ClaimedRou
 }
 
 /** A round that fills no transaction waits until then for others. */
-export function endOfWaitMs({ claimedAtMs }: Pick<ClaimedRound, 'claimedAtMs'>): number {
-  return claimedAtMs + LONGEST_WAIT_MS;
+export function endOfWaitMs({ claimedAtMs, mayWaitMs }: Pick<ClaimedRound, 'claimedAtMs' | 'mayWaitMs'>): number {
+  return claimedAtMs + (mayWaitMs === 0 ? WHILE_CLAIMING_MS : mayWaitMs);
 }
 
 /** After one refusal of its own, or two of shared transactions that it did not cause, a round is sent alone. */

@@ -17,8 +17,8 @@ export const LEASE_MS = 20_000;
 export interface IntakeInput {
   readonly roundIds: readonly RoundId[];
   readonly purpose: Purpose;
-  /** The rounds may wait for others to fill their transactions. */
-  readonly mayWait: boolean;
+  /** How long the rounds may wait for others to fill their transactions. */
+  readonly mayWaitMs: number;
 }
 
 /** Claims the rounds that can be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
@@ -38,7 +38,7 @@ export async function claimRounds(deps: PassDeps, rounds: ClaimedRounds, input: 
 async function claimRound(
   deps: PassDeps,
   roundId: RoundId,
-  { purpose, mayWait }: Omit<IntakeInput, 'roundIds'>,
+  { purpose, mayWaitMs }: Omit<IntakeInput, 'roundIds'>,
 ): Promise<ClaimedRound | null> {
   const { outbox, workerId, monotonicMs, upstreams, logger } = deps;
   const claimedAtMs = monotonicMs();
@@ -48,7 +48,7 @@ async function claimRound(
     upstreams.answered('outbox');
     if (claim === null) return null;
     const proof = await readProof(deps, claim);
-    return proof === null ? null : newlyClaimed({ claim, proof, purpose, mayWait, claimedAtMs, leaseUntilMs: claimedAtMs + LEASE_MS });
+    return proof === null ? null : newlyClaimed({ claim, proof, purpose, mayWaitMs, claimedAtMs, leaseUntilMs: claimedAtMs + LEASE_MS });
   } catch (error) {
     try {
       if (!(error instanceof UnreadableRecordError)) throw error;

@@ -6,6 +6,7 @@ import { createPacker } from './packer.js';
 import type { PassDeps } from './pass-deps.js';
 import { readFacts } from './read-facts.js';
 import type { RoundWrites } from './round-writes.js';
+import { isOnItsWay } from './sent-transaction.js';
 
 /**
  * One look at all claimed rounds: reads their facts together, decides on each and acts. True if something waits for free transactions. Throws
@@ -35,7 +36,7 @@ export function createLook(deps: PassDeps, { rounds, writes, calls, mayWait, onL
     const wasDown = !upstreams.isUp('ledger');
     if (wasDown) await ledger.sender.blockHeight('confirmed');
     const nowMs = monotonicMs();
-    const due = rounds.all().filter((round) => !round.isBusy && (!round.isWaiting || nowMs >= endOfWaitMs(round)));
+    const due = rounds.all().filter((round) => isDue(round, nowMs));
     if (due.length === 0 && !wasDown) return false;
     const callsBefore = calls();
     const { facts, failure } = await readFacts(ledger, { rounds: due, programId, mint, leaseMs: LEASE_MS, nowMs });
@@ -48,6 +49,13 @@ export function createLook(deps: PassDeps, { rounds, writes, calls, mayWait, onL
     const packing = { limit: Math.max(0, left), mayWait: mayWait(), isOutdated: calls() !== callsBefore };
     return packer.send(unsent, packing) > 0 || isHeldBack;
   };
+}
+
+/** Whether the ledger is asked about the round. */
+function isDue(round: ClaimedRound, nowMs: number): boolean {
+  const { isBusy, isWaiting, transaction } = round;
+  if (isBusy || (transaction !== null && isOnItsWay(transaction, nowMs))) return false;
+  return !isWaiting || nowMs >= endOfWaitMs(round);
 }
 
 interface Found {

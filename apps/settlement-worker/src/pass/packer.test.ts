@@ -26,18 +26,18 @@ beforeEach(() => {
 });
 
 /** Rounds of subscriptions of their own: three share a transaction. */
-function roundsThat({ mayWait }: { readonly mayWait: boolean }, count: number): readonly ClaimedRound[] {
+function roundsThat({ mayWaitMs }: { readonly mayWaitMs: number }, count: number): readonly ClaimedRound[] {
   return Array.from({ length: count }, () => {
     const { roundId, payload, proof } = sampleRound();
     const claim = { roundId, settlement: payload, broadcasts: [], attempts: 0 } as unknown as Claim;
-    return newlyClaimed({ claim, proof, purpose: 'settle', mayWait, claimedAtMs: nowMs, leaseUntilMs: 20_000 });
+    return newlyClaimed({ claim, proof, purpose: 'settle', mayWaitMs, claimedAtMs: nowMs, leaseUntilMs: 20_000 });
   });
 }
 
 const PACKING = { limit: 10, mayWait: true, isOutdated: false };
 
 it('a full transaction is sent at once; rounds that fill none wait where they may', () => {
-  const rounds = roundsThat({ mayWait: true }, 4);
+  const rounds = roundsThat({ mayWaitMs: 2_000 }, 4);
   expect(packer.send(rounds, PACKING)).toBe(0);
   expect(sent.map((pack) => pack.length)).toEqual([3]);
   expect(rounds.filter(({ isWaiting }) => isWaiting)).toEqual([rounds[3]]);
@@ -45,15 +45,15 @@ it('a full transaction is sent at once; rounds that fill none wait where they ma
 });
 
 it.each([
-  ['that may not wait', () => roundsThat({ mayWait: false }, 1), PACKING],
-  ['of a worker that stops', () => roundsThat({ mayWait: true }, 1), { ...PACKING, mayWait: false }],
+  ['that may not wait', () => roundsThat({ mayWaitMs: 0 }, 1), PACKING],
+  ['of a worker that stops', () => roundsThat({ mayWaitMs: 2_000 }, 1), { ...PACKING, mayWait: false }],
 ])('a round %s is sent alone', (_name, rounds, packing) => {
   packer.send(rounds(), packing);
   expect(sent.map((pack) => pack.length)).toEqual([1]);
 });
 
 it('a round is sent alone when its wait has ended', () => {
-  const [round] = roundsThat({ mayWait: true }, 1);
+  const [round] = roundsThat({ mayWaitMs: 2_000 }, 1);
   if (round === undefined) throw new Error('one was made');
   nowMs = endOfWaitMs(round);
   packer.send([round], PACKING);
@@ -61,13 +61,13 @@ it('a round is sent alone when its wait has ended', () => {
 });
 
 it('a round that waits is looked at again if others were claimed in between', () => {
-  const rounds = roundsThat({ mayWait: true }, 1);
+  const rounds = roundsThat({ mayWaitMs: 2_000 }, 1);
   packer.send(rounds, { ...PACKING, isOutdated: true });
   expect([sent.length, rounds[0]?.isWaiting]).toEqual([0, false]);
 });
 
 it('beyond the limit of transactions rounds are left, and their number is returned', () => {
-  expect(packer.send(roundsThat({ mayWait: false }, 7), { ...PACKING, limit: 2 })).toBe(1);
+  expect(packer.send(roundsThat({ mayWaitMs: 0 }, 7), { ...PACKING, limit: 2 })).toBe(1);
   expect(sent.map((pack) => pack.length)).toEqual([3, 3]);
-  expect(packer.send(roundsThat({ mayWait: false }, 2), { ...PACKING, limit: 0 })).toBe(2);
+  expect(packer.send(roundsThat({ mayWaitMs: 0 }, 2), { ...PACKING, limit: 0 })).toBe(2);
 });

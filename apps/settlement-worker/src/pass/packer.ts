@@ -28,7 +28,7 @@ export function createPacker(deps: PassDeps, { rounds, writes }: { readonly roun
   let begun = 0;
 
   /** A round waits while others are being claimed, and longer where it may. */
-  const waits = (round: ClaimedRound): boolean => (round.mayWait || rounds.isClaiming()) && monotonicMs() < endOfWaitMs(round);
+  const waits = (round: ClaimedRound): boolean => (round.mayWaitMs > 0 || rounds.isClaiming()) && monotonicMs() < endOfWaitMs(round);
 
   return {
     begun: () => begun,

@@ -1,4 +1,5 @@
 import {
+  addressText,
   CLOCK_SYSVAR,
   LedgerUnavailableError,
   MAX_BATCH_ADDRESSES,
@@ -9,7 +10,8 @@ import {
   type HeldAccount,
   type TransactionStatus,
 } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import { equalBytes, type Address, type RoundId } from '@oracle-gateway/protocol';
+import type { QuotaFigure, QuotaKey } from '@oracle-gateway/outbox';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound, recipientOf } from '../charges/charge-forms.js';
 import { isWindowPassed, readWindow, type SettleWindow } from '../ledger/settle-window.js';
@@ -98,14 +100,15 @@ function shares({ rounds, programId, mint }: FactsInput): readonly (readonly Wan
     const paid = recipient === null ? [] : [recipient.tokens];
     const addresses = [round.proof.receipt, ...sources.map(({ address }) => address), ...windowAddresses, ...paid];
     const wanted: Wanted = { round, sources, addresses, recipient };
-    const together = new Set([...names, ...addresses.map(formatAddress)]);
+    const own = new Set(addresses.map(addressText));
+    const added = [...own].filter((name) => !names.has(name));
     const current = all.at(-1);
-    if (current === undefined || together.size > MAX_BATCH_ADDRESSES) {
+    if (current === undefined || names.size + added.length > MAX_BATCH_ADDRESSES) {
       all.push([wanted]);
-      names = new Set(addresses.map(formatAddress));
+      names = own;
     } else {
       current.push(wanted);
-      names = together;
+      for (const name of added) names.add(name);
     }
   }
   return all;
@@ -116,19 +119,25 @@ async function readShare(
   { programId, mint, leaseMs }: FactsInput,
   share: readonly Wanted[],
 ): Promise<readonly (readonly [RoundId, Omit<RoundFacts, 'statuses' | 'finalizedHeight'>])[]> {
-  const distinct = new Map(share.flatMap(({ addresses }) => addresses.map((address) => [formatAddress(address), address] as const)));
+  const distinct = new Map(share.flatMap(({ addresses }) => addresses.map((address) => [addressText(address), address] as const)));
   const { slot, accounts } = await ledger.read([...distinct.values()], 'confirmed');
   const byName = new Map([...distinct.keys()].map((name, index) => [name, accounts[index] ?? null]));
-  const at = (address: Address): HeldAccount | null => byName.get(formatAddress(address)) ?? null;
+  const at = (address: Address): HeldAccount | null => byName.get(addressText(address)) ?? null;
+  const figures = new Map<QuotaKey, QuotaFigure | null>();
+  /** Rounds of one payer share their figures: each is decoded once. */
+  const figureOf = (source: FigureSource): QuotaFigure | null => {
+    const known = figures.get(source.quotaKey);
+    const figure = known === undefined ? readFigure(source, { held: at(source.address), slot, programId }) : known;
+    figures.set(source.quotaKey, figure);
+    return figure;
+  };
   return share.map(({ round, sources, recipient }) => [
     round.claim.roundId,
     {
       receipt: judgeReceipt(at(round.proof.receipt), round, programId),
       slot,
       recipientFault: recipient === null ? null : recipientFault(at(recipient.tokens), { ...recipient, mint }),
-      figures: sources
-        .map((source) => readFigure(source, { held: at(source.address), slot, programId }))
-        .filter((figure) => figure !== null),
+      figures: sources.map(figureOf).filter((figure) => figure !== null),
       ...windowFacts(round, { at, programId, leaseMs }),
     },
   ]);

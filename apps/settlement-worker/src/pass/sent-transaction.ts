@@ -24,6 +24,14 @@ export interface SentTransaction {
   trouble: string | null;
 }
 
+/** Until then the answer to a first broadcast tells more than the ledger can show. */
+const ANSWERED_WITHIN_MS = 1_000;
+
+/** Whether it was just sent for the first time and has no answer yet. */
+export function isOnItsWay({ unanswered, timesSent, builtAtMs }: SentTransaction, nowMs: number): boolean {
+  return unanswered > 0 && timesSent === 1 && builtAtMs !== null && nowMs - builtAtMs < ANSWERED_WITHIN_MS;
+}
+
 /** A transaction that was just built and not sent. */
 export function newTransaction(
   input: Pick<SentTransaction, 'signature' | 'wire' | 'isShared'> & { readonly nowMs: number },

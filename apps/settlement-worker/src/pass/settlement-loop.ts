@@ -62,8 +62,9 @@ export function createSettlementLoop(deps: PassDeps, { rounds, writes, onLedgerB
     if (!upstreams.isUp('ledger')) return PROBE_MS * (0.75 + random() / 2);
     if (isHeldBack) return SHORTEST_POLL_MS;
     const claimed = rounds.all();
-    if (patience !== undefined || claimed.some(({ isWaiting }) => !isWaiting)) return POLL_MS;
-    return Math.max(0, Math.min(...claimed.map(endOfWaitMs)) - monotonicMs());
+    const waitsEndMs = Math.min(...claimed.filter(({ isWaiting }) => isWaiting).map(endOfWaitMs));
+    const isPolling = patience !== undefined || claimed.some(({ isWaiting }) => !isWaiting);
+    return Math.max(0, Math.min(waitsEndMs - monotonicMs(), isPolling ? POLL_MS : Infinity));
   };
 
   const run = async (): Promise<void> => {

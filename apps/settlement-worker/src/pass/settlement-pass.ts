@@ -13,10 +13,10 @@ export interface SettlementPass {
   /** Resolves when this many rounds fit. */
   untilRoom(rounds: number): Promise<void>;
   /**
-   * Claims the rounds that can be claimed. Resolves with their number; they are settled afterwards. With `mayWait`, rounds that fill no
-   * transaction wait two seconds for others.
+   * Claims the rounds that can be claimed. Resolves with their number; they are settled afterwards. Rounds that fill no
+   * transaction wait `mayWaitMs` for others.
    */
-  take(roundIds: readonly RoundId[], purpose: Purpose, options?: { readonly mayWait?: boolean }): Promise<number>;
+  take(roundIds: readonly RoundId[], purpose: Purpose, options?: { readonly mayWaitMs?: number }): Promise<number>;
   /** Settles the claimed rounds until `patience` is aborted, and gives the rest back. */
   close(patience: AbortSignal): Promise<void>;
 }
@@ -42,11 +42,11 @@ export function createSettlementPass(deps: PassDeps, { maxClaimed, onDue, random
   return {
     room: () => (upstreams.isUp('ledger') ? rounds.room() : 0),
     untilRoom: (wanted) => rounds.untilRoom(wanted),
-    async take(roundIds, purpose, { mayWait = false } = {}) {
+    async take(roundIds, purpose, { mayWaitMs = 0 } = {}) {
       if (isClosing) return 0;
       // A fee that is out of date is renewed while these rounds are claimed and read.
       void ledger.priorityFee.refresh();
-      const claimed = await claimRounds(deps, rounds, { roundIds, purpose, mayWait });
+      const claimed = await claimRounds(deps, rounds, { roundIds, purpose, mayWaitMs });
       loop.lookAtAll();
       return claimed;
     },

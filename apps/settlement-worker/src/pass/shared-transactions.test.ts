@@ -205,7 +205,7 @@ it('a transaction of several rounds whose blockhash expires unseen is replaced, 
 it('what does not fill a transaction waits for others when it may, with nothing asked about it, and goes with the next', async () => {
   const rounds = await newRounds(FULL + 2);
   const pass = begin();
-  await pass.take(idsOf(rounds.slice(0, FULL + 1)), 'settle', { mayWait: true });
+  await pass.take(idsOf(rounds.slice(0, FULL + 1)), 'settle', { mayWaitMs: 2_000 });
   await vi.waitFor(async () => expect((await outbox.figures()).totals.settled).toBe(FULL), { timeout: 10_000 });
   const asked = rpc.calls.length;
   await pass.take([rounds[FULL + 1]!.roundId], 'settle');
@@ -217,7 +217,7 @@ it('what does not fill a transaction waits for others when it may, with nothing 
 it('what waits for others goes after two seconds without any', async () => {
   const [round] = await newRounds(1);
   const startMs = performance.now();
-  await begin().take([round!.roundId], 'settle', { mayWait: true });
+  await begin().take([round!.roundId], 'settle', { mayWaitMs: 2_000 });
   await untilSettled([round!]);
   expect(performance.now() - startMs).toBeGreaterThan(2_000);
   expect(rpc.count('getMultipleAccounts')).toBeLessThan(6);

@@ -1,5 +1,5 @@
 import {
-  isRoundId,
+  roundsOfJob,
   type OutboxConnection,
   SETTLEMENT_JOBS_KEPT,
   SETTLEMENT_QUEUE,
@@ -35,7 +35,7 @@ export function createSettlementConsumer({ redis, gateway, batchLimit, batches, 
   const worker = new Worker<SettlementJob>(
     SETTLEMENT_QUEUE,
     async ({ data }) => {
-      if (isRoundId(data.roundId)) await batches.add(data.roundId);
+      await Promise.all(roundsOfJob(data).map((roundId) => batches.add(roundId)));
     },
     {
       connection: redis,

@@ -7,8 +7,8 @@ import type { Address, RoundId } from '@oracle-gateway/protocol';
  * `operate rent reclaim` finds it on the ledger.
  */
 export interface ReceiptIndex {
-  /** Counts the receipt as forgotten when the index is full. Keeps the time of a receipt that is already there. */
-  add(roundId: RoundId, timestampSeconds: number): Promise<void>;
+  /** Counts receipts as forgotten when the index is full. Keeps the time of a receipt that is already there. At most 1,000. */
+  add(receipts: readonly OpenReceipt[]): Promise<void>;
   /** Adds receipts that were found on the ledger, as many as fit, without counting the rest as forgotten. At most 1,000. */
   restore(receipts: readonly OpenReceipt[]): Promise<Restored>;
   figures(): Promise<ReceiptFigures>;
@@ -100,6 +100,7 @@ export function createReceiptIndex({
   const forgottenKey = `${outboxPrefix(gateway)}:receipts-forgotten`;
   const turnKey = `${outboxPrefix(gateway)}:reclaim-turn`;
   const addAll = async (receipts: readonly OpenReceipt[], outside: 'counted' | 'told'): Promise<Restored> => {
+    if (receipts.length > MOST_RESTORED) throw new RangeError(`receipts: at most ${MOST_RESTORED} at once`);
     const entries = receipts.flatMap(({ roundId, timestampSeconds }) => [timestampSeconds, roundId]);
     return readRestored(await redis.eval(ADD, 2, key, forgottenKey, mostReceipts, outside, ...entries));
   };
@@ -108,13 +109,10 @@ export function createReceiptIndex({
     return { forgotten: Number(forgotten ?? 0), ended: Number(ended ?? 0) };
   };
   return {
-    async add(roundId, timestampSeconds) {
-      await addAll([{ roundId, timestampSeconds }], 'counted');
+    async add(receipts) {
+      if (receipts.length > 0) await addAll(receipts, 'counted');
     },
-    async restore(receipts) {
-      if (receipts.length > MOST_RESTORED) throw new RangeError(`receipts: at most ${MOST_RESTORED} at once`);
-      return addAll(receipts, 'told');
-    },
+    restore: (receipts) => addAll(receipts, 'told'),
     async figures() {
       const [open, { forgotten }] = await Promise.all([redis.zcard(key), readRecount()]);
       return { open, forgotten };

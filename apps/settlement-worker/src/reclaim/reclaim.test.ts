@@ -45,7 +45,7 @@ afterAll(() => redis.disconnect());
 async function settled(timestampSeconds: number): Promise<RoundId> {
   await settle(world, 2, timestampSeconds);
   const roundId = roundIdOf(roundAddress({ ...world.settlement(2, timestampSeconds), timestampSeconds: unixSeconds(timestampSeconds) }));
-  await receipts.add(roundId, timestampSeconds);
+  await receipts.add([{ roundId, timestampSeconds }]);
   return roundId;
 }
 
@@ -114,7 +114,7 @@ it('the account of an agent’s round is closed as a receipt is, and its escrow 
   await agent.fund(AGENT_PRICE);
   const { instruction, address } = agent.round(start);
   await world.send(world.gateway, instruction);
-  await receipts.add(roundIdOf(address), start);
+  await receipts.add([{ roundId: roundIdOf(address), timestampSeconds: start }]);
   const lamports = gatewayLamports();
   world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 722));
   await run();
@@ -127,7 +127,7 @@ it('what fills no transaction waits ten minutes for others; what is gone is forg
   world.rpc.setClock(BigInt(start));
   const roundId = await settled(start);
   const gone = roundIdOf(world.owner.address);
-  await receipts.add(gone, start);
+  await receipts.add([{ roundId: gone, timestampSeconds: start }]);
   world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 121));
   await run();
   expect((await indexed()).map((entry) => entry.roundId)).toEqual([roundId]);
@@ -151,7 +151,7 @@ it.each([
   for (let index = 0; index < transactions * FULL; index += 1) {
     const receipt = sampleAddress();
     rpc.put(receipt, receiptAccount(sampleAddress()));
-    await ofOthers.add(roundIdOf(receipt), start);
+    await ofOthers.add([{ roundId: roundIdOf(receipt), timestampSeconds: start }]);
   }
   // A clock that stands: the run is not cut short on a slow machine.
   const parts = { ...workerParts({ outbox: {} as never, rpcUrl: rpc.url }), monotonicMs: () => 0 };
@@ -176,7 +176,7 @@ it('a receipt that the program does not let go holds up no other', async () => {
   const young = await settled(start + WINDOW_SECONDS + 800);
   // Remembered as older than it is: the program finds it still in use.
   await receipts.remove([young]);
-  await receipts.add(young, start);
+  await receipts.add([{ roundId: young, timestampSeconds: start }]);
   await run();
   await run();
   expect([rounds.some(isThere), isThere(young)]).toEqual([false, true]);
@@ -228,7 +228,7 @@ it('a signer set that another party has closed is forgotten', async () => {
 it('receipts that found no room in the index are told once a minute, with the command that finds them', async () => {
   const gateway = sampleAddress();
   const full = createReceiptIndex({ redis, gateway, mostReceipts: 0 });
-  await full.add(roundIdOf(world.mint), Number(START_SECONDS));
+  await full.add([{ roundId: roundIdOf(world.mint), timestampSeconds: Number(START_SECONDS) }]);
   const logLines: string[] = [];
   const parts = workerParts({ outbox: emptyOutbox(redis), rpcUrl: 'http://127.0.0.1:1', logLines });
   const step = createReclaimStep({ ...parts, receipts: full, paidSets: createSignerSetIndex({ redis, gateway }) });

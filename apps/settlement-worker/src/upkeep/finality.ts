@@ -11,7 +11,7 @@ import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound } from '../charges/charge-forms.js';
 import type { PassDeps } from '../pass/pass-deps.js';
-import type { ReceiptIndex } from '../reclaim/receipt-index.js';
+import type { OpenReceipt, ReceiptIndex } from '../reclaim/receipt-index.js';
 import { readWindow, type SettleWindow } from '../ledger/settle-window.js';
 
 export type FinalityDeps = Pick<PassDeps, 'outbox' | 'ledger' | 'programId' | 'upstreams' | 'metrics' | 'logger'> & {
@@ -49,18 +49,24 @@ export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
 
 /** Returns how many rounds moved. Throws LedgerUnavailableError. */
 async function judgePage(deps: FinalityDeps, page: readonly UnfinalRound[]): Promise<number> {
-  const { ledger, programId, upstreams } = deps;
-  const receipts = page.map(({ roundId }) => parseAddress(roundId));
-  const read = await readFinalized(deps, [CLOCK_SYSVAR, rememberedAddresses.config(programId), ...receipts], ledger.read);
+  const { ledger, programId, upstreams, receipts } = deps;
+  const addresses = page.map(({ roundId }) => parseAddress(roundId));
+  const read = await readFinalized(deps, [CLOCK_SYSVAR, rememberedAddresses.config(programId), ...addresses], ledger.read);
   const [clock = null, config = null, ...held] = read.accounts;
   const window = readWindow({ clock, config, programId });
-  let moved = 0;
-  for (const [index, round] of page.entries()) {
+  const judged = page.map((round, index) => {
     const verdict = judgeFinality(round, { receipt: held[index] ?? null, slot: read.slot, window, programId });
-    if (await writeVerdict(deps, round, verdict)) moved += 1;
-  }
+    return { round, verdict };
+  });
+  // First: a final record is not read again.
+  await receipts.add(judged.filter(({ verdict }) => verdict === 'final').map(({ round }) => receiptOf(round)));
+  const written = await Promise.all(judged.map(({ round, verdict }) => writeVerdict(deps, round, verdict)));
   upstreams.answered('outbox');
-  return moved;
+  return written.filter((isMoved) => isMoved).length;
+}
+
+function receiptOf({ roundId, settlement }: UnfinalRound): OpenReceipt {
+  return { roundId, timestampSeconds: settlement.timestampSeconds };
 }
 
 async function readFinalized(
@@ -103,12 +109,10 @@ function isOwnReceipt(held: HeldAccount | null, { settlement }: UnfinalRound, pr
 }
 
 async function writeVerdict(deps: FinalityDeps, round: UnfinalRound, verdict: FinalityVerdict): Promise<boolean> {
-  const { outbox, receipts, metrics, logger, onDue } = deps;
+  const { outbox, metrics, logger, onDue } = deps;
   const { roundId, seenAtSlot } = round;
   switch (verdict) {
     case 'final':
-      // First: a final record is not read again.
-      await receipts.add(roundId, round.settlement.timestampSeconds);
       return outbox.finalize({ roundId, seenAtSlot });
     case 'rolled_back': {
       const isBack = await outbox.rollBack({

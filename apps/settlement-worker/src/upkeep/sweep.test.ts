@@ -103,7 +103,7 @@ it('a ledger that does not answer stops no other step, is counted and told', asy
 });
 
 it('receipts in the index are told, and receipts without room in it', async () => {
-  for (let count = 0; count < 5; count += 1) await receipts.add(sampleRoundId(), CLOCK_SECONDS);
+  for (let count = 0; count < 5; count += 1) await receipts.add([{ roundId: sampleRoundId(), timestampSeconds: CLOCK_SECONDS }]);
   const { sweep, text } = sweepOver();
   await sweep();
   expect(await text()).toContain('oracle_settlement_receipts{state="open"} 2');

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { FetchLike } from '@oracle-gateway/ledger';
-import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { connectRedis, createOutbox, createSettlementQueue, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { toAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
@@ -77,6 +77,13 @@ export class WorkerWorld {
       }),
     );
     return rounds;
+  }
+
+  /** Adds one job for these rounds. */
+  async wake(rounds: readonly SampleRound[]): Promise<void> {
+    const queue = createSettlementQueue({ redis: this.redis, gateway: gatewayAddress(this.programId, this.signer.address) });
+    await Promise.all(rounds.map(({ roundId }) => queue.wake(roundId)));
+    await queue.close();
   }
 
   async untilSettled(count: number, timeout = 60_000): Promise<void> {

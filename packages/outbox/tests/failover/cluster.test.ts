@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrFetchRedis, launchRedisCluster, redisCommand, type RedisCluster } from '@oracle-gateway/dev-servers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createSettlementQueue, outboxPrefix, type OutboxLocation } from '../../src/index.js';
+import { connectRedis, createSettlementQueue, outboxPrefix, type OutboxLocation } from '../../src/index.js';
 import { openRival, type Rival, RivalLoad, sampleAddress, sampleRoundId } from '../../src/testing/index.js';
 
 const RECOVERED_WITHIN_MS = 15_000;
@@ -78,6 +78,14 @@ it('a user who may do only what docs/redis.md names serves rounds, and no error 
   await queue.wake(sampleRoundId());
   await queue.close();
   await expect(intruder.durability.assertDurable()).rejects.not.toThrow(/guessed|secret/);
+});
+
+it('commands that are gathered go to the servers that have their slots', async () => {
+  const redis = connectRedis(location);
+  onTestFinished(() => redis.disconnect());
+  const keys = Array.from({ length: 30 }, () => sampleRoundId());
+  await Promise.all(keys.map((key) => redis.set(key, key)));
+  expect(await Promise.all(keys.map((key) => redis.get(key)))).toEqual(keys);
 });
 
 function openedFirst([first]: readonly Rival[]): Rival {
