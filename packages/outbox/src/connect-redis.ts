@@ -1,8 +1,9 @@
 import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis';
 import { connectionError } from './connection-error.js';
 import { OutboxLocationError } from './errors.js';
-import type { ClusterLocation, OutboxLocation, ServerLogin } from './location.js';
+import type { ClusterLocation, OutboxLocation, ServerLocation, ServerLogin } from './location.js';
 import type { OutboxConnection } from './scripts.js';
+import { tlsOptions, tlsTrouble } from './tls-handshake.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const COMMAND_TIMEOUT_MS = 5_000;
@@ -31,12 +32,22 @@ export interface ConnectOptions {
  * caller. A connection that has gone silent, or has turned read-only, is replaced. After a failover the connection finds the new primary.
  * Throws OutboxLocationError.
  */
-export function connectRedis(location: string, options?: ConnectOptions): Redis;
+export function connectRedis(location: string | ServerLocation, options?: ConnectOptions): Redis;
 export function connectRedis(location: OutboxLocation, options?: ConnectOptions): OutboxConnection;
 export function connectRedis(location: OutboxLocation, options: ConnectOptions = {}): OutboxConnection {
   const { onError = () => undefined } = options;
   const redis = open(location, connectionOptions(options), options);
-  const tell = (error: Error): void => onError(connectionError(error));
+  let isAsking = false;
+  const tell = (error: Error): void => {
+    onError(connectionError(error));
+    if (isAsking || 'code' in error) return;
+    isAsking = true;
+    const end = (reason?: Error): void => {
+      isAsking = false;
+      if (reason !== undefined) onError(reason);
+    };
+    tlsTrouble(location).then(end, end);
+  };
   redis.on('error', tell);
   // A Cluster names the trouble of single servers apart, and goes on with the others.
   redis.on('node error', tell);
@@ -49,6 +60,7 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
     return socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
   }
   if (location.kind === 'cluster') return openCluster(location, options, connect);
+  if (location.kind === 'server') return openOverTls(location, options);
   const { name, sentinels, sentinelUsername, sentinelPassword, sentinelTls } = location;
   return new Redis({
     ...options,
@@ -64,6 +76,12 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
     ...(sentinelTls === null ? {} : { sentinelTLS: tlsOptions(sentinelTls) }),
     ...(location.tls === null ? {} : { enableTLSForSentinelMode: true }),
   });
+}
+
+function openOverTls({ url, tls }: ServerLocation, options: ServerOptions): Redis {
+  // By any other protocol ioredis would leave out TLS, or these files.
+  if (!/^rediss:\/\/./.test(url)) throw new OutboxLocationError('the outbox location must be rediss:// beside files of TLS');
+  return new Redis(url, { ...options, tls: tlsOptions(tls) });
 }
 
 function openCluster(location: ClusterLocation, options: ServerOptions, { blocking = false }: ConnectOptions): Cluster {
@@ -111,10 +129,6 @@ function loginOptions({ username, password, tls }: ServerLogin): ServerOptions {
     ...(password === undefined ? {} : { password }),
     ...(tls === null ? {} : { tls: tlsOptions(tls) }),
   };
-}
-
-function tlsOptions({ ca }: NonNullable<ServerLogin['tls']>): NonNullable<RedisOptions['tls']> {
-  return ca === undefined ? {} : { ca };
 }
 
 function keepHostName(host: string, callback: (error: null, address: string) => void): void {
