@@ -215,7 +215,10 @@ module.exports = {
       from: { path: '^(packages|apps)/', pathNot: ['^packages/litesvm-rpc/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
       to: { path: ['^packages/litesvm-rpc/', ...npm('litesvm')] },
     },
-    allow('dev-servers', ['^(child_process|events|fs|fs/promises|net|os|path|stream|url|util)$', ...npm('vitest')]),
+    allow('dev-servers', [
+      '^(child_process|crypto|events|fs|fs/promises|net|os|path|stream|url|util)$',
+      ...npm('@peculiar/x509', 'reflect-metadata', 'vitest'),
+    ]),
     {
       name: 'dev-servers-is-for-localnet-and-tests',
       severity: 'error',
