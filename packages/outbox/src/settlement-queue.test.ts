@@ -33,5 +33,8 @@ it('a wake-up that fails is reported and not thrown: the sweep repeats it', asyn
   const roundId = sampleRoundId();
   await queue.wake(roundId);
   expect(failures.map(([, failed]) => failed)).toEqual([roundId]);
+  const own: string[] = [];
+  await queue.wake(roundId, (_error, failed) => own.push(failed));
+  expect([own, failures.length]).toEqual([[roundId], 1]);
   await queue.close();
 });

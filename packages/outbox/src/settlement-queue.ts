@@ -15,15 +15,17 @@ export interface SettlementJob {
 
 /** Wakes settlement workers. A lost wake-up, or a lost queue, loses no settlement: the sweep finds every due record. */
 export interface SettlementQueue {
-  /** Adds a job for the round unless one waits already. Never rejects: a failure goes to `onWakeFailure`. */
-  wake(roundId: RoundId): Promise<void>;
+  /** Adds a job for the round unless one waits already. Never rejects: a failure goes to `onFailure`, by default `onWakeFailure` of the queue. */
+  wake(roundId: RoundId, onFailure?: WakeFailureListener): Promise<void>;
   close(): Promise<void>;
 }
+
+export type WakeFailureListener = (error: unknown, roundId: RoundId) => void;
 
 export interface SettlementQueueOptions {
   readonly redis: OutboxConnection;
   readonly gateway: Address;
-  readonly onWakeFailure?: (error: unknown, roundId: RoundId) => void;
+  readonly onWakeFailure?: WakeFailureListener;
 }
 
 /** BullMQ's key prefix: the same hash tag as the records. */
@@ -45,11 +47,11 @@ export function createSettlementQueue({ redis, gateway, onWakeFailure = () => un
   // Connection trouble is reported by the wake-up it breaks; without a listener it would end the process.
   queue.on('error', () => undefined);
   return {
-    async wake(roundId) {
+    async wake(roundId, onFailure = onWakeFailure) {
       try {
         await queue.add('settle', { roundId }, { jobId: settlementJobId(roundId) });
       } catch (error) {
-        onWakeFailure(error, roundId);
+        onFailure(error, roundId);
       }
     },
     close: () => queue.close(),
