@@ -68,6 +68,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   };
   return {
     failed: failure.failed,
+    logger,
     async listen() {
       const served = { registry: metrics.registry, troubles: () => upstreams.troubles() };
       metricsListener = config.metrics === null ? undefined : await serveMetrics(served, config.metrics);

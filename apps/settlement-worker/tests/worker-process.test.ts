@@ -77,13 +77,15 @@ it('a requeued round is settled now, not at the next interval', async () => {
   await worker.untilLogged('settled', { roundId });
 });
 
-it('with settlement disabled rounds stay pending and figures are served', async () => {
+it('with settlement disabled rounds stay pending and figures are served, and SIGHUP ends nothing', async () => {
   const { roundId } = await world.pendingRound();
   const port = await freePort();
   const worker = await world.startWorker(`${world.toml([['enabled = true', 'enabled = false']])}[metrics]\nport = ${port}\n`);
   const { url } = await worker.untilLogged('listening');
   expect(url).toBe(`http://127.0.0.1:${port}`);
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('oracle_settlement_rounds');
+  worker.reload();
+  await worker.untilLogged('SIGHUP changes nothing: the configuration is read at the start; restart the process to apply a new one');
   expect(await worker.end('SIGTERM')).toBe(0);
   expect((await world.outbox.read(roundId))?.state).toBe('pending');
   expect(world.rpc.broadcasts).toEqual([]);

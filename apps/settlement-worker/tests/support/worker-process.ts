@@ -90,6 +90,11 @@ export class WorkerProcess {
     return this.printed + this.stderr;
   }
 
+  /** What a supervisor sends for a reload. */
+  reload(): void {
+    this.child.kill('SIGHUP');
+  }
+
   /** Ends it and waits until it is gone. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     this.child.kill(signal);
