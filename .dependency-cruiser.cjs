@@ -83,6 +83,7 @@ const NODE_ROOMS = {
 };
 /** The same for apps/settlement-worker/src. */
 const WORKER_ROOMS = {
+  board: [],
   config: [],
   telemetry: [],
   charges: [],
@@ -300,6 +301,13 @@ module.exports = {
     ...roomRules('oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
     ...roomRules('keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
     ...roomRules('settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
+    {
+      name: 'only-the-board-imports-bull-board',
+      severity: 'error',
+      comment: 'it is loaded where an operator switches it on',
+      from: { path: '^(packages|apps)/', pathNot: '^apps/settlement-worker/src/board/' },
+      to: { path: npm('@bull-board/api', '@bull-board/express', '@bull-board/ui') },
+    },
     {
       name: 'only-context-takes-adapters',
       severity: 'error',
