@@ -62,7 +62,7 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
   if (location.kind === 'cluster') return openCluster(location, options, connect);
   if (location.kind === 'server') return openOverTls(location, options);
   const { name, sentinels, sentinelUsername, sentinelPassword, sentinelTls } = location;
-  return new Redis({
+  return new LastingRedis({
     ...options,
     ...loginOptions(location),
     name,
@@ -96,6 +96,30 @@ function openCluster(location: ClusterLocation, options: ServerOptions, { blocki
   };
   const nodes = location.nodes.map(({ host, port }) => ({ host, port }));
   return blocking ? new Cluster(nodes, clusterOptions) : new PatientCluster(nodes, clusterOptions);
+}
+
+/**
+ * A connection through Sentinels that ends only when it is told to. ioredis ends one for good when the word of a failover arrives while it asks the
+ * Sentinels for the primary.
+ */
+class LastingRedis extends Redis {
+  private isOver = false;
+
+  constructor(options: ServerOptions) {
+    super(options);
+    this.on('end', () => {
+      if (!this.isOver) setTimeout(() => this.begin(), retryDelayMs(1)).unref();
+    });
+  }
+
+  override disconnect(reconnect = false): void {
+    if (!reconnect) this.isOver = true;
+    super.disconnect(reconnect);
+  }
+
+  private begin(): void {
+    if (!this.isOver) this.connect().catch(() => undefined);
+  }
 }
 
 /** A Cluster whose commands give up as those of one server do, also while no server of the cluster is known or answers. */
