@@ -84,6 +84,7 @@ const NODE_ROOMS = {
 };
 /** The same for apps/settlement-worker/src. */
 const WORKER_ROOMS = {
+  board: [],
   config: [],
   telemetry: [],
   charges: [],
@@ -217,7 +218,10 @@ module.exports = {
       from: { path: '^(packages|apps)/', pathNot: ['^packages/litesvm-rpc/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
       to: { path: ['^packages/litesvm-rpc/', ...npm('litesvm')] },
     },
-    allow('dev-servers', ['^(child_process|events|fs|fs/promises|net|os|path|stream|url|util)$', ...npm('vitest')]),
+    allow('dev-servers', [
+      '^(child_process|crypto|events|fs|fs/promises|net|os|path|stream|url|util)$',
+      ...npm('@peculiar/x509', 'reflect-metadata', 'vitest'),
+    ]),
     {
       name: 'dev-servers-is-for-localnet-and-tests',
       severity: 'error',
@@ -307,6 +311,13 @@ module.exports = {
     ...roomRules('oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
     ...roomRules('keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
     ...roomRules('settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
+    {
+      name: 'only-the-board-imports-bull-board',
+      severity: 'error',
+      comment: 'it is loaded where an operator switches it on',
+      from: { path: '^(packages|apps)/', pathNot: '^apps/settlement-worker/src/board/' },
+      to: { path: npm('@bull-board/api', '@bull-board/express', '@bull-board/ui') },
+    },
     {
       name: 'only-context-takes-adapters',
       severity: 'error',

@@ -70,7 +70,8 @@ function bundle(entry: Record<string, string>): Promise<void> {
     splitting: false,
     // The addon of the curve is found from its own package.
     external: ['@oracle-gateway/schnorr/native'],
-    noExternal: [/^/],
+    // The board of a worker is off in every world.
+    noExternal: [/^(?!@bull-board\/)/],
     banner: { js: COMMONJS },
     esbuildOptions: (options) => {
       // Node reads the map at each start: it needs the places, not the texts.

@@ -8,12 +8,9 @@ import {
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
-  type OutboxConnection,
   RESULT_TTL_SECONDS,
-  type SettlementQueue,
 } from '@oracle-gateway/outbox';
 import { createLogger, repeat, wait, withDeadline, type Repetition } from '@oracle-gateway/process';
-import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
@@ -150,7 +147,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     resultTtlSeconds: RESULT_TTL_SECONDS,
     durability,
   });
-  const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
+  const queue = config.settlementEnabled ? createSettlementQueue({ redis, gateway }) : null;
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
   const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
@@ -270,16 +267,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     const sweep = createSnapshotSweep({ ...parts, store: snapshots, finalized: ground.finalized, directory, signal: closing.signal });
     return repeat(sweep, { intervalMs: config.snapshots.intervalSeconds * 1_000, onError: (error) => events.sweepFailed(error) });
   }
-}
-
-function openQueue(redis: OutboxConnection, gateway: Address, events: Events): SettlementQueue {
-  return createSettlementQueue({
-    redis,
-    gateway,
-    onWakeFailure: (cause, roundId) => {
-      events.outboxTrouble({ roundId, action: 'wake', cause });
-    },
-  });
 }
 
 /** A sweep that fails is reported; the next one tries again. */

@@ -108,6 +108,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
 
   return {
     failed: failure.failed,
+    logger,
     async listen() {
       const { url } = await listener.listen();
       if (metrics.port !== 0) metricsListener = await serveMetrics(ground.metrics, metrics);

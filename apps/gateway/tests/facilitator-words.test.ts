@@ -3,7 +3,7 @@ import { outboxPrefix } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status, type TestFacilitator } from './fakes/facilitator.js';
 import { startPaidWorld, termsOf } from './fakes/paid-world.js';
-import { postX402 } from './fakes/post.js';
+import { postX402, type RawAnswer } from './fakes/post.js';
 import type { World } from './fakes/world.js';
 import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 
@@ -23,14 +23,19 @@ async function payAsAsked(request = x402Request()) {
   return postX402(world.url, request, createX402Payer().pay(await termsOf(world, request)));
 }
 
+/** As a line of the log names the request. */
+function requestOf({ headers }: RawAnswer): string {
+  return `"requestId":"${headers.get('x-request-id') ?? ''}"`;
+}
+
 describe('the facilitator', () => {
-  it('has no words of its own told in the 402, whatever it calls them: they are in the log, short and printable', async () => {
+  it('has no words of its own told in the 402, whatever it calls them: they are in the log with the request, short and printable', async () => {
     facilitator.onVerify = () => ({ isValid: false, invalidReason: `connect 127.0.0.1:4021\n${PLANTED}${'x'.repeat(5_000)}` });
     const refused = await payAsAsked();
     facilitator.onVerify = () => ({ isValid: true });
     expect([refused.status, refused.body['error']]).toEqual([402, 'the payment was refused: unexpected_verify_error']);
     expect(JSON.stringify([refused.body, ...refused.headers])).not.toContain(PLANTED);
-    const line = await world.log.line(`connect 127.0.0.1:4021 ${PLANTED}`);
+    const line = await world.log.line(`connect 127.0.0.1:4021 ${PLANTED}`, requestOf(refused));
     expect(line.length).toBeLessThan(1_000);
   });
 
@@ -50,6 +55,6 @@ describe('the facilitator', () => {
     const told = JSON.stringify([answer.body, ...answer.headers, receipt, round, record]);
     for (const word of [PLANTED, '127.0.0.1:4021']) expect(told).not.toContain(word);
     if (answer.status === 402) expect(JSON.parse(receipt)).toMatchObject({ success: false, errorReason: SIMULATION_FAILED });
-    await world.log.line(PLANTED, roundId);
+    await world.log.line(PLANTED, roundId, requestOf(answer));
   });
 });

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findOrFetchRedis, launchRedisCluster, type RedisCluster } from '@oracle-gateway/dev-servers';
+import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority';
 import { parseRoundEvent, readServerSentEvents } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, outboxPrefix, type OutboxLocation } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
@@ -24,8 +25,11 @@ let gateways: readonly Gateway[];
 let urls: readonly string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-cluster-'));
-  cluster = await launchRedisCluster({ ...(await findOrFetchRedis()), dataDir: folder, settings: { 'min-replicas-to-write': '1' } });
-  location = { kind: 'cluster', nodes: cluster.servers.map(({ port }) => ({ host: '127.0.0.1', port })), tls: null };
+  const tls = await (await createTestAuthority(folder)).issue('127.0.0.1');
+  const settings = { 'min-replicas-to-write': '1' };
+  cluster = await launchRedisCluster({ ...(await findOrFetchRedis()), dataDir: folder, tls, settings });
+  const nodes = cluster.servers.map(({ tlsPort: port }) => ({ host: '127.0.0.1', port }));
+  location = { kind: 'cluster', nodes, tls: { ca: await readFile(tls.caPath, 'utf8') } };
   world = await startWorld({ nodeCount: 3 });
   const config = { ...world.config, metrics: { host: '127.0.0.1', port: 0 }, outbox: { ...world.config.outbox, minReplicas: 1 } };
   const start = () =>
@@ -66,7 +70,7 @@ async function ask(answers: Answer[], codes: Set<string>, isEnding: () => boolea
 }
 
 it(
-  'a Redis primary killed under load loses no answered round, serves none twice, and the gateway recovers by itself',
+  'a Redis primary of a Cluster over TLS, killed under load, loses no answered round, serves none twice, and the gateway recovers by itself',
   { timeout: 60_000 },
   async () => {
     const prefix = outboxPrefix(world.gatewayPda);

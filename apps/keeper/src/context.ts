@@ -73,7 +73,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     if (maxPerDay !== null) metrics.spendingLimit.set({ feed: name }, Number(maxPerDay));
   }
   const { programId, network, priorityFee } = config;
-  const { rpcUrls, redisUrl } = secrets;
+  const { rpcUrls, redisLocation } = secrets;
   const servers = createRpcServers({
     rpcUrls,
     network,
@@ -91,14 +91,14 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const reader = createLedgerReader({ rpc, programId, configTtlMs: CONFIG_TTL_MS });
   const upstreams = createUpstreams({ metrics, logger });
   const onError = (error: Error): void => upstreams.failed('redis', error);
-  const redis = connectRedis(redisUrl, { onError });
+  const redis = connectRedis(redisLocation, { onError });
   const prefix = `{og-keeper:${config.namespace}}`;
   return {
     logger,
     metrics,
     upstreams,
     redis,
-    queueRedis: connectRedis(redisUrl, { onError, blocking: true }),
+    queueRedis: connectRedis(redisLocation, { onError, blocking: true }),
     prefix,
     servers,
     reader,

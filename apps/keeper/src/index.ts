@@ -90,6 +90,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
 
   return {
     failed: failure.failed,
+    logger,
     async listen() {
       await assertDurable(redis, config.durability);
       metricsListener =

@@ -32,7 +32,7 @@ function settings(): { config: Config; secrets: Secrets } {
       metrics: { host: '127.0.0.1', port: 0 },
       logLevel: 'info',
     },
-    secrets: { rpcUrls: [NOWHERE], redisUrl: inject('redisUrl'), payerKey: newKey(), accountKeys: new Map([['own', newKey()]]) },
+    secrets: { rpcUrls: [NOWHERE], redisLocation: inject('redisUrl'), payerKey: newKey(), accountKeys: new Map([['own', newKey()]]) },
   };
 }
 
@@ -54,12 +54,12 @@ it('a keeper whose gateway and ledger are gone runs, says so, looks again and ag
   expect(text).toContain('oracle_keeper_spending_limit{feed="price"} 100');
   await keeper.close();
   await expect(fetch(`${url}/ready`)).rejects.toThrow();
-  expect(lines.join('')).not.toContain(secrets.redisUrl);
+  expect(lines.join('')).not.toContain(inject('redisUrl'));
 });
 
 it('a keeper does not start while Redis does not answer', async () => {
   const { config, secrets } = settings();
-  const keeper = await createKeeper(config, { ...secrets, redisUrl: 'unix:/nowhere.sock' }, { logger: pino({ level: 'silent' }) });
+  const keeper = await createKeeper(config, { ...secrets, redisLocation: 'unix:/nowhere.sock' }, { logger: pino({ level: 'silent' }) });
   await expect(keeper.listen()).rejects.toThrow();
   await keeper.close();
 });

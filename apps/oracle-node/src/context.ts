@@ -1,12 +1,13 @@
 import { createBudget, createPlaces } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
-import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
+import { MAX_REQUEST_BYTES, NODE_API_VERSIONS, type HealthResponse } from '@oracle-gateway/node-api';
 import { wait } from '@oracle-gateway/process';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { DestinationStream } from 'pino';
+import packageFile from '../package.json' with { type: 'json' };
 import { createBlocks, SHARE_OF_BLOCKS } from './sharing/blocks.js';
 import type { NodeConfig, NodeSecrets } from './config/config.js';
 import { createCommit, createGiveCommitments } from './operations/commit.js';
@@ -199,6 +200,8 @@ export function createContext(input: {
       index: nodeIndex,
       publicKey: toHex(publicKey),
       registryVersion: version === undefined ? null : Number(version),
+      apiVersions: [...NODE_API_VERSIONS],
+      version: packageFile.version,
     };
   };
   const authenticate = createAuthenticate({

@@ -77,6 +77,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       return { url, metricsUrl };
     },
     failed: failure.failed,
+    logger: context.log,
     close: () => (closing ??= end()),
   };
 

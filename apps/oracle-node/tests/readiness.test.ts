@@ -1,6 +1,7 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { afterEach, describe, expect, it } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
 import { createOracleNode, DeploymentMismatchError } from '../src/index.js';
 import {
   call,
@@ -24,9 +25,12 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 describe('readiness', () => {
-  it('health names the node and its view', async () => {
+  it('health names the node, its view, the revisions of the node API and the version of the program', async () => {
     const { node } = await startNodeWithSource(cleanup);
-    expect(await healthOf(node)).toMatchObject({ status: 200, body: { status: 'ok', reasons: [], index: 0, registryVersion: 1 } });
+    expect(await healthOf(node)).toMatchObject({
+      status: 200,
+      body: { status: 'ok', reasons: [], index: 0, registryVersion: 1, apiVersions: [1], version: packageFile.version },
+    });
   });
 
   it('refuses to observe and says so when the registry holds another key at its index', async () => {

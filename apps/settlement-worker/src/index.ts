@@ -1,6 +1,7 @@
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import { OutboxUnavailableError, proveDurable } from '@oracle-gateway/outbox';
 import { createFailure, repeat, serveMetrics, type MetricsListener, type Service } from '@oracle-gateway/process';
+import { type QueueBoard, serveQueueBoard } from './board/queue-board.js';
 import type { Config, Secrets } from './config/config.js';
 import { createContext, type Context, type Overrides } from './context.js';
 import { readDeployment } from './ledger/deployment.js';
@@ -45,6 +46,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
 
   const ending = new AbortController();
   let metricsListener: MetricsListener | undefined;
+  let board: QueueBoard | undefined;
   let activity: { stop(): Promise<void> } | undefined;
   let closing: Promise<void> | undefined;
   const failure = createFailure();
@@ -68,13 +70,15 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   };
   return {
     failed: failure.failed,
+    logger,
     async listen() {
       const served = { registry: metrics.registry, troubles: () => upstreams.troubles() };
       metricsListener = config.metrics === null ? undefined : await serveMetrics(served, config.metrics);
       if (opened === null) void openLater();
       else begin(opened);
+      board = config.board === null ? undefined : await serveQueueBoard({ ...context, address: config.board });
       const url = metricsListener?.url ?? null;
-      logger.info({ url, settling: config.settlement.enabled }, 'listening');
+      logger.info({ url, boardUrl: board?.url, settling: config.settlement.enabled }, 'listening');
       return { url };
     },
     close: () => (closing ??= end()),
@@ -83,7 +87,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   async function end(): Promise<void> {
     ending.abort();
     await activity?.stop();
-    await metricsListener?.close();
+    await Promise.all([metricsListener?.close(), board?.close()]);
     disconnect(context);
   }
 }

@@ -1,6 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { freePort } from '@oracle-gateway/dev-servers';
+import { findOrFetchRedis, freePort, launchRedisServer } from '@oracle-gateway/dev-servers';
+import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority';
 import { bundleWorker, type WorkerBundle } from './support/worker-process.js';
 import { World } from './support/world.js';
 
@@ -74,13 +77,15 @@ it('a requeued round is settled now, not at the next interval', async () => {
   await worker.untilLogged('settled', { roundId });
 });
 
-it('with settlement disabled rounds stay pending and figures are served', async () => {
+it('with settlement disabled rounds stay pending and figures are served, and SIGHUP ends nothing', async () => {
   const { roundId } = await world.pendingRound();
   const port = await freePort();
   const worker = await world.startWorker(`${world.toml([['enabled = true', 'enabled = false']])}[metrics]\nport = ${port}\n`);
   const { url } = await worker.untilLogged('listening');
   expect(url).toBe(`http://127.0.0.1:${port}`);
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('oracle_settlement_rounds');
+  worker.reload();
+  await worker.untilLogged('SIGHUP changes nothing: the configuration is read at the start; restart the process to apply a new one');
   expect(await worker.end('SIGTERM')).toBe(0);
   expect((await world.outbox.read(roundId))?.state).toBe('pending');
   expect(world.rpc.broadcasts).toEqual([]);
@@ -140,4 +145,28 @@ describe('a worker that must not run ends with a reason and no secret', () => {
     expect(await worker.end('SIGTERM')).toBe(0);
     expect(worker.output).not.toMatch(/hunter2/);
   });
+});
+
+it('a round is settled by a worker that reaches Redis by TLS, and a wrong authority is told with its setting', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'worker-tls-'));
+  const authority = await createTestAuthority(folder);
+  const stranger = await createTestAuthority(folder, 'stranger');
+  const tls = await authority.issue('127.0.0.1');
+  const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir: join(folder, 'redis'), tls });
+  // The gateway's end of the outbox takes the plain port of the same server.
+  const shielded = await World.open(server.url, bundle);
+  const tomlWith = (caPath: string) =>
+    `${shielded.toml([[`db_path = "${server.url}"`, `db_path = "rediss://127.0.0.1:${server.tlsPort}"`]])}[redis]\ntls_ca_path = "${caPath}"\n`;
+  try {
+    const { roundId } = await shielded.pendingRound();
+    const refused = await shielded.startWorker(tomlWith(stranger.caPath));
+    const trouble = await refused.untilLogged('the outbox has connection trouble');
+    expect(trouble['reason']).toContain('redis.tls_ca_path');
+    const worker = await shielded.startWorker(tomlWith(authority.caPath));
+    await worker.untilLogged('settled', { roundId });
+  } finally {
+    await shielded.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority';
 import { Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
@@ -10,13 +11,22 @@ import { table } from './schema.js';
 import { shardMembers } from './shard.js';
 
 const parse = createConfigFileParser(Type.Object({ settlement: table(shardMembers), redis: redisTable }, { additionalProperties: false }));
-const CA = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n';
 
 let folder: string;
+let ca: string;
+let certificate: string;
+let key: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'redis-location-'));
   await writeFile(join(folder, 'password'), 'hunter2\n', { mode: 0o600 });
-  await writeFile(join(folder, 'ca.pem'), CA);
+  const authority = await createTestAuthority(folder);
+  const own = await authority.issue('own.example');
+  const read = (path: string) => readFile(path, 'utf8');
+  [ca, certificate, key] = [await read(authority.caPath), await read(own.certificatePath), await read(own.keyPath)];
+  await writeFile(join(folder, 'ca.pem'), ca);
+  await writeFile(join(folder, 'bad.pem'), '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n');
+  await writeFile(join(folder, 'open.key'), key);
+  await writeFile(join(folder, 'other.key'), await read((await authority.issue('other.example')).keyPath), { mode: 0o600 });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -28,6 +38,16 @@ describe('readRedisLocation', () => {
   it('reads the URL of one server, the environment before the file', async () => {
     expect(await read('[settlement]\ndb_path = "redis://a"')).toBe('redis://a');
     expect(await read('[settlement]\ndb_path = "redis://a"', { ORACLE_GATEWAY_DB_PATH: 'rediss://b' })).toBe('rediss://b');
+  });
+
+  it('reads the files of TLS beside the URL of one server', async () => {
+    const tls = 'tls_ca_path = "FOLDER/ca.pem"\ntls_certificate_path = "FOLDER/own.example.pem"\ntls_key_path = "FOLDER/own.example.key"';
+    const url = 'rediss://redis.example:6380';
+    expect(await read(`[settlement]\ndb_path = "${url}"\n[redis]\n${tls}`)).toEqual({
+      kind: 'server',
+      url,
+      tls: { ca, certificate, key },
+    });
   });
 
   it('reads Sentinels with their own login, and the login of the servers', async () => {
@@ -51,7 +71,7 @@ username = "watcher"
       ],
       username: 'gateway',
       password: 'hunter2',
-      tls: { ca: CA },
+      tls: { ca },
       sentinelUsername: 'watcher',
       sentinelPassword: 'other',
       sentinelTls: null,
@@ -66,6 +86,7 @@ username = "watcher"
 
   const cluster = '[redis.cluster]\nnodes = ["a:1"]\n';
   const sentinel = '[redis.sentinel]\nname = "x"\nhosts = ["a:1"]\n';
+  const shown = 'tls_certificate_path = "FOLDER/own.example.pem"';
   it.each([
     ['', 'settlement.db_path', /^is required, here or in ORACLE_GATEWAY_DB_PATH$/],
     ['[settlement]\ndb_path = "http://hunter2"', 'settlement.db_path', /^must be a URL that starts with redis:/],
@@ -80,6 +101,12 @@ username = "watcher"
     ['[redis.cluster]\nnodes = ["a:65536"]', 'redis.cluster.nodes[0]', /^must be host:port/],
     [`[redis]\npassword_path = "FOLDER/absent"\n${cluster}`, 'redis.password_path', /can be read$/],
     [`[redis]\ntls_ca_path = "FOLDER/password"\n${cluster}`, 'redis.tls_ca_path', /PEM form$/],
+    ['[settlement]\ndb_path = "redis://a"\n[redis]\ntls_ca_path = "FOLDER/ca.pem"', 'redis.tls_ca_path', /rediss: in settlement.db_path$/],
+    [`[redis]\ntls_ca_path = "FOLDER/bad.pem"\n${cluster}`, 'redis.tls_ca_path', /PEM form$/],
+    [`[redis]\n${shown}\n${cluster}`, 'redis.tls_key_path', /^is required/],
+    [`[redis]\ntls_key_path = "FOLDER/other.key"\n${cluster}`, 'redis.tls_certificate_path', /^is required/],
+    [`[redis]\n${shown}\ntls_key_path = "FOLDER/open.key"\n${cluster}`, 'redis.tls_key_path', /chmod 600/],
+    [`[redis]\n${shown}\ntls_key_path = "FOLDER/other.key"\n${cluster}`, 'redis.tls_key_path', /^must name the private key/],
     ['[settlement]\ndb_path = "redis://a"\n[redis]\ntls = true', 'redis.tls', /write it into settlement.db_path/],
     ['[settlement]\ndb_path = "redis://a"\n[redis]\nusername = "u"', 'redis.username', /write it into settlement.db_path/],
   ])('refuses %j, naming key and rule and nothing of the value', async (toml, key, rule) => {

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { type Static, type TArray, type TString, Type } from '@sinclair/typebox';
 import { ConfigError } from './config-error.js';
 import { table, text } from './schema.js';
@@ -19,7 +20,18 @@ function places(description: string): TArray<TString> {
   });
 }
 
-/** `[redis]` of gateways and settlement workers: the outbox beyond one machine. */
+/** Members of `[redis]` that name the files of TLS connections. */
+export const redisTlsMembers = {
+  tls_ca_path: Type.Optional(
+    text('PEM file of the authorities that may sign certificates of servers and Sentinels. Without it: the authorities of Node.'),
+  ),
+  tls_certificate_path: Type.Optional(
+    text('PEM file of the certificate that this process shows to servers that ask for one. Needs `redis.tls_key_path`.'),
+  ),
+  tls_key_path: Type.Optional(text('PEM file of the private key of that certificate.')),
+};
+
+/** `[redis]` of gateways and settlement workers: TLS, and the outbox beyond one machine. */
 export const redisTable = table({
   username: Type.Optional(text('User of the servers’ ACL, with Sentinels or a Cluster. Without it: the default user.')),
   password_path: Type.Optional(text(`File with the password of that user. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`)),
@@ -27,9 +39,7 @@ export const redisTable = table({
     default: false,
     description: 'Connects to the servers that the Sentinels name, or to those of the Cluster, by TLS.',
   }),
-  tls_ca_path: Type.Optional(
-    text('PEM file of the authorities that may sign certificates of servers and Sentinels. Without it: the authorities of Node.'),
-  ),
+  ...redisTlsMembers,
   sentinel: table({
     name: Type.Optional(text('What the Sentinels call the primary (`sentinel monitor <name>`).', { maxLength: 256 })),
     hosts: places('Sentinels, in place of `settlement.db_path`. The process asks them for the primary, at start and after each failover.'),
@@ -49,15 +59,25 @@ export interface RedisPlace {
   readonly port: number;
 }
 
+/** PEM texts. */
+export interface RedisTls {
+  readonly ca?: string;
+  readonly certificate?: string;
+  readonly key?: string;
+}
+
 interface RedisLogin {
   readonly username?: string;
   readonly password?: string;
-  readonly tls: { readonly ca?: string } | null;
+  readonly tls: RedisTls | null;
 }
 
-/** The URL of one server, or how Sentinels or a Cluster are reached. It may hold passwords. */
+/** One server: its URL, and the files of TLS if settings name any. It may hold a password. */
+export type RedisServerLocation = string | { readonly kind: 'server'; readonly url: string; readonly tls: RedisTls };
+
+/** One server, or how Sentinels or a Cluster are reached. It may hold passwords. */
 export type RedisLocation =
-  | string
+  | RedisServerLocation
   | (RedisLogin & { readonly kind: 'cluster'; readonly nodes: readonly RedisPlace[] })
   | (RedisLogin & {
       readonly kind: 'sentinel';
@@ -65,7 +85,7 @@ export type RedisLocation =
       readonly sentinels: readonly RedisPlace[];
       readonly sentinelUsername?: string;
       readonly sentinelPassword?: string;
-      readonly sentinelTls: { readonly ca?: string } | null;
+      readonly sentinelTls: RedisTls | null;
     });
 
 export interface RedisSettings {
@@ -107,29 +127,69 @@ export async function readRedisLocation({ settlement, redis }: RedisSettings, en
   };
 }
 
-function readOneServer(dbPath: string | undefined, redis: RedisSettings['redis'], environment: Environment): string {
+async function readOneServer(
+  dbPath: string | undefined,
+  redis: RedisSettings['redis'],
+  environment: Environment,
+): Promise<RedisServerLocation> {
   // The URL of one server says all of this. A setting that is passed over could leave out a password or TLS.
-  const unused =
-    (['username', 'password_path', 'tls_ca_path'] as const).find((key) => redis[key] !== undefined) ?? (redis.tls ? 'tls' : undefined);
+  const unused = (['username', 'password_path'] as const).find((key) => redis[key] !== undefined) ?? (redis.tls ? 'tls' : undefined);
   if (unused !== undefined) {
     throw new ConfigError(
       `redis.${unused}`,
       'needs redis.sentinel.hosts or redis.cluster.nodes; write it into settlement.db_path otherwise',
     );
   }
-  const location = readSetting({ environment, variable: DB_PATH_VARIABLE, key: 'settlement.db_path', value: dbPath });
-  return readUrl(location, ['redis:', 'rediss:', 'unix:']);
+  const url = readSetting({ environment, variable: DB_PATH_VARIABLE, key: 'settlement.db_path', value: dbPath });
+  return readRedisServer(url, redis);
 }
 
-async function readTls({ tls_ca_path: path }: RedisSettings['redis']): Promise<{ readonly ca?: string }> {
-  if (path === undefined) return {};
-  const { text: ca } = await readNamedFile('redis.tls_ca_path', path);
-  if (!ca.includes('-----BEGIN CERTIFICATE-----'))
-    throw new ConfigError('redis.tls_ca_path', 'must name a file of certificates in PEM form');
-  return { ca };
+type TlsSettings = Pick<RedisSettings['redis'], keyof typeof redisTlsMembers>;
+
+/** One server, by its URL and the files of TLS that settings name. Throws ConfigError. */
+export async function readRedisServer(setting: Setting, settings: TlsSettings): Promise<RedisServerLocation> {
+  const url = readUrl(setting, ['redis:', 'rediss:', 'unix:']);
+  const used = (['tls_ca_path', 'tls_certificate_path', 'tls_key_path'] as const).find((key) => settings[key] !== undefined);
+  if (used === undefined) return url;
+  // Beside another URL the connection would have no TLS.
+  if (!url.startsWith('rediss://')) throw new ConfigError(`redis.${used}`, `needs a URL that starts with rediss: in ${setting.name}`);
+  return { kind: 'server', url, tls: await readTls(settings) };
 }
 
-async function readLogin(redis: RedisSettings['redis'], environment: Environment, tls: { readonly ca?: string }): Promise<RedisLogin> {
+async function readTls(settings: TlsSettings): Promise<RedisTls> {
+  const { tls_ca_path: caPath, tls_certificate_path: certificatePath, tls_key_path: keyPath } = settings;
+  const ca = caPath === undefined ? {} : { ca: await readCertificates('redis.tls_ca_path', caPath) };
+  if (certificatePath === undefined && keyPath === undefined) return ca;
+  if (certificatePath === undefined) throw new ConfigError('redis.tls_certificate_path', 'is required beside redis.tls_key_path');
+  if (keyPath === undefined) throw new ConfigError('redis.tls_key_path', 'is required beside redis.tls_certificate_path');
+  const certificate = await readCertificates('redis.tls_certificate_path', certificatePath);
+  const { text: key } = await readSecretFile('redis.tls_key_path', keyPath);
+  if (!isPair(certificate, key)) {
+    throw new ConfigError('redis.tls_key_path', 'must name the private key of redis.tls_certificate_path in PEM form');
+  }
+  return { ...ca, certificate, key };
+}
+
+// A connection with files that OpenSSL refuses would end and not begin again.
+async function readCertificates(name: string, path: string): Promise<string> {
+  const { text: pem } = await readNamedFile(name, path);
+  try {
+    new X509Certificate(pem);
+  } catch {
+    throw new ConfigError(name, 'must name a file of certificates in PEM form');
+  }
+  return pem;
+}
+
+function isPair(certificate: string, key: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+async function readLogin(redis: RedisSettings['redis'], environment: Environment, tls: RedisTls): Promise<RedisLogin> {
   const password = await readPassword(environment, PASSWORD_VARIABLE, 'redis.password_path', redis.password_path);
   return {
     ...(redis.username === undefined ? {} : { username: redis.username }),

@@ -44,6 +44,7 @@ export async function launchRedisCluster(options: RedisClusterOptions): Promise<
       'cluster-port': String(await freePort()),
       'cluster-node-timeout': String(nodeTimeoutMs),
       'repl-diskless-sync-delay': '0',
+      ...(command.tls === undefined ? {} : { 'tls-cluster': 'yes' }),
       ...settings,
     };
     return {

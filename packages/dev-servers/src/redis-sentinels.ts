@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port.js';
 import { redisCommand } from './redis-commands.js';
 import { launchRedisServer, type RedisServer, type RedisServerOptions } from './redis-server.js';
+import { tlsSettings } from './redis-tls.js';
 import { spawnTied } from './spawn-tied.mjs';
 import { until } from './until.js';
 
@@ -18,10 +19,17 @@ export interface RedisSentinelsOptions extends Omit<RedisServerOptions, 'port'> 
   readonly downAfterMs?: number;
 }
 
+export interface SentinelPlace {
+  readonly host: string;
+  readonly port: number;
+  /** 0: the Sentinel does not listen for TLS. */
+  readonly tlsPort: number;
+}
+
 export interface RedisSentinels {
   /** The first primary, then its replicas. */
   readonly servers: readonly RedisServer[];
-  readonly sentinels: readonly { readonly host: string; readonly port: number }[];
+  readonly sentinels: readonly SentinelPlace[];
   /** What the Sentinels call the primary. */
   readonly name: string;
   /** The server that the Sentinels call the primary now. */
@@ -44,22 +52,22 @@ export async function launchRedisSentinels(options: RedisSentinelsOptions): Prom
   };
   try {
     for (let index = 1; index <= replicas; index += 1) {
-      const replica = { ...common, replicaof: `127.0.0.1 ${first.port}` };
+      const replica = { ...common, replicaof: `127.0.0.1 ${portOf(first)}` };
       const server = await launchRedisServer({ ...command, dataDir: join(dataDir, `server-${index}`), settings: replica });
       servers.push(server);
       stops.push(server.stop);
     }
-    const sentinels: { readonly host: string; readonly port: number }[] = [];
+    const sentinels: SentinelPlace[] = [];
     for (let index = 0; index < SENTINELS; index += 1) {
       const folder = join(dataDir, `sentinel-${index}`);
-      const sentinel = await launchSentinel({ ...command, folder, name, primaryPort: first.port, downAfterMs });
-      sentinels.push({ host: '127.0.0.1', port: sentinel.port });
+      const sentinel = await launchSentinel({ ...command, folder, name, primaryPort: portOf(first), downAfterMs });
+      sentinels.push({ host: '127.0.0.1', port: sentinel.port, tlsPort: sentinel.tlsPort });
       stops.push(sentinel.stop);
     }
     await until(() => isFormed(sentinels, name, replicas), { timeoutMs: FORMED_WITHIN_MS, what: 'the Sentinels to know each other' });
     const primary = async (): Promise<RedisServer> => {
       const reply = await redisCommand(sentinels[0]?.port ?? 0, `SENTINEL GET-MASTER-ADDR-BY-NAME ${name}`);
-      const server = servers.find(({ port }) => Array.isArray(reply) && String(reply[1]) === String(port));
+      const server = servers.find((known) => Array.isArray(reply) && String(reply[1]) === String(portOf(known)));
       if (server === undefined) throw new Error('the Sentinels name a primary that was not launched here');
       return server;
     };
@@ -73,22 +81,31 @@ export async function launchRedisSentinels(options: RedisSentinelsOptions): Prom
   }
 }
 
-interface SentinelInput extends Pick<RedisServerOptions, 'command' | 'env'> {
+interface SentinelInput extends Pick<RedisServerOptions, 'command' | 'env' | 'tls'> {
   readonly folder: string;
   readonly name: string;
   readonly primaryPort: number;
   readonly downAfterMs: number;
 }
 
-async function launchSentinel(input: SentinelInput): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
-  const { folder, name, downAfterMs } = input;
+/** The port by which servers and Sentinels know a server. */
+function portOf({ port, tlsPort }: RedisServer): number {
+  return tlsPort === 0 ? port : tlsPort;
+}
+
+type LaunchedSentinel = Omit<SentinelPlace, 'host'> & { readonly stop: () => Promise<void> };
+
+async function launchSentinel(input: SentinelInput): Promise<LaunchedSentinel> {
+  const { folder, name, downAfterMs, tls } = input;
   const port = await freePort();
+  const tlsPort = tls === undefined ? 0 : await freePort();
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'sentinel.conf');
   const lines = [
     'bind 127.0.0.1',
     `port ${port}`,
     `dir ${folder}`,
+    ...(tls === undefined ? [] : [`tls-port ${tlsPort}`, ...Object.entries(tlsSettings(tls)).map((setting) => setting.join(' '))]),
     `sentinel monitor ${name} 127.0.0.1 ${input.primaryPort} ${QUORUM}`,
     `sentinel down-after-milliseconds ${name} ${downAfterMs}`,
     `sentinel failover-timeout ${name} ${3 * downAfterMs}`,
@@ -102,7 +119,7 @@ async function launchSentinel(input: SentinelInput): Promise<{ readonly port: nu
     await exited;
   };
   await until(async () => (await redisCommand(port, 'PING')) === 'PONG', { timeoutMs: FORMED_WITHIN_MS, what: 'a Sentinel to answer' });
-  return { port, stop };
+  return { port, tlsPort, stop };
 }
 
 async function isFormed(sentinels: readonly { readonly port: number }[], name: string, replicas: number): Promise<boolean> {

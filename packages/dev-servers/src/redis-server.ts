@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { freePort } from './free-port.js';
+import { type RedisTls, tlsSettings } from './redis-tls.js';
 import { spawnTied } from './spawn-tied.mjs';
 
 const READY_TIMEOUT_MS = 30_000;
@@ -16,6 +17,8 @@ export interface RedisServerOptions {
   readonly dataDir: string;
   /** Default 0: a free one. */
   readonly port?: number;
+  /** The server listens for TLS too, on a port of its own, and replicates by TLS. The plain port stays, for `redisCommand`. */
+  readonly tls?: RedisTls;
   /** Further settings by name; they win. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -23,6 +26,8 @@ export interface RedisServerOptions {
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
+  /** 0: the server does not listen for TLS. */
+  readonly tlsPort: number;
   readonly pid: number;
   /** Resolves when the process has ended, for whatever reason. */
   readonly exited: Promise<void>;
@@ -44,9 +49,11 @@ export class RedisStartError extends Error {
  *
  * @throws {RedisStartError}
  */
-export async function launchRedisServer({ command, env = {}, dataDir, port = 0, settings = {} }: RedisServerOptions): Promise<RedisServer> {
+export async function launchRedisServer(options: RedisServerOptions): Promise<RedisServer> {
+  const { command, env = {}, dataDir, port = 0, tls, settings = {} } = options;
   await mkdir(dataDir, { recursive: true });
   const chosenPort = port === 0 ? await freePort() : port;
+  const tlsPort = tls === undefined ? 0 : await freePort();
   const lines = [
     ['--bind', '127.0.0.1'],
     ['--port', String(chosenPort)],
@@ -58,14 +65,16 @@ export async function launchRedisServer({ command, env = {}, dataDir, port = 0, 
     ['--maxmemory-policy', 'noeviction'],
     ['--daemonize', 'no'],
     ['--logfile', ''],
-    ...Object.entries(settings).map(([name, value]) => [`--${name}`, value]),
+    ...Object.entries({ ...(tls === undefined ? {} : { 'tls-port': String(tlsPort), ...tlsSettings(tls) }), ...settings }).map(
+      ([name, value]) => [`--${name}`, value],
+    ),
   ].flat();
   const child = spawnTied(command, lines, { addedEnv: env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilReady(child);
   const { pid } = child;
   if (pid === undefined) throw new RedisStartError('has no process id', []);
-  return { url: `redis://127.0.0.1:${chosenPort}`, port: chosenPort, pid, exited, stop: () => stop(child, exited) };
+  return { url: `redis://127.0.0.1:${chosenPort}`, port: chosenPort, tlsPort, pid, exited, stop: () => stop(child, exited) };
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {

@@ -16,7 +16,14 @@ export { type CommittedNode, nodesWithSharedPoints } from './shared-points.js';
 export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
 export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
 export { CommitRequest, CommitResponse, MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
-export { health, HealthResponse, parseHealthResponse, UNREADY_REASONS, type UnreadyReason } from './operations/health.js';
+export {
+  health,
+  HealthResponse,
+  NODE_API_VERSIONS,
+  parseHealthResponse,
+  UNREADY_REASONS,
+  type UnreadyReason,
+} from './operations/health.js';
 export { ObserveRequest, ObserveResponse, parseObserveRequest, parseObserveResponse } from './operations/observe.js';
 export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';

@@ -2,8 +2,9 @@ import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis';
 import { connectionError } from './connection-error.js';
 import { OutboxLocationError } from './errors.js';
 import { gatherWrites } from './gathered-writes.js';
-import type { ClusterLocation, OutboxLocation, ServerLogin } from './location.js';
+import type { ClusterLocation, OutboxLocation, ServerLocation, ServerLogin } from './location.js';
 import type { OutboxConnection } from './scripts.js';
+import { tlsOptions, tlsTrouble } from './tls-handshake.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const COMMAND_TIMEOUT_MS = 5_000;
@@ -32,12 +33,22 @@ export interface ConnectOptions {
  * caller. A connection that has gone silent, or has turned read-only, is replaced. After a failover the connection finds the new primary.
  * Throws OutboxLocationError.
  */
-export function connectRedis(location: string, options?: ConnectOptions): Redis;
+export function connectRedis(location: string | ServerLocation, options?: ConnectOptions): Redis;
 export function connectRedis(location: OutboxLocation, options?: ConnectOptions): OutboxConnection;
 export function connectRedis(location: OutboxLocation, options: ConnectOptions = {}): OutboxConnection {
   const { onError = () => undefined } = options;
   const redis = open(location, connectionOptions(options), options);
-  const tell = (error: Error): void => onError(connectionError(error));
+  let isAsking = false;
+  const tell = (error: Error): void => {
+    onError(connectionError(error));
+    if (isAsking || 'code' in error) return;
+    isAsking = true;
+    const end = (reason?: Error): void => {
+      isAsking = false;
+      if (reason !== undefined) onError(reason);
+    };
+    tlsTrouble(location).then(end, end);
+  };
   redis.on('error', tell);
   // A Cluster names the trouble of single servers apart, and goes on with the others.
   redis.on('node error', tell);
@@ -53,8 +64,9 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
     return socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
   }
   if (location.kind === 'cluster') return openCluster(location, options, connect);
+  if (location.kind === 'server') return openOverTls(location, options);
   const { name, sentinels, sentinelUsername, sentinelPassword, sentinelTls } = location;
-  return new Redis({
+  return new LastingRedis({
     ...options,
     ...loginOptions(location),
     name,
@@ -70,6 +82,12 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
   });
 }
 
+function openOverTls({ url, tls }: ServerLocation, options: ServerOptions): Redis {
+  // By any other protocol ioredis would leave out TLS, or these files.
+  if (!/^rediss:\/\/./.test(url)) throw new OutboxLocationError('the outbox location must be rediss:// beside files of TLS');
+  return new Redis(url, { ...options, tls: tlsOptions(tls) });
+}
+
 function openCluster(location: ClusterLocation, options: ServerOptions, { blocking = false }: ConnectOptions): Cluster {
   const clusterOptions = {
     redisOptions: { ...options, ...loginOptions(location) },
@@ -82,6 +100,30 @@ function openCluster(location: ClusterLocation, options: ServerOptions, { blocki
   };
   const nodes = location.nodes.map(({ host, port }) => ({ host, port }));
   return blocking ? new Cluster(nodes, clusterOptions) : new PatientCluster(nodes, clusterOptions);
+}
+
+/**
+ * A connection through Sentinels that ends only when it is told to. ioredis ends one for good when the word of a failover arrives while it asks the
+ * Sentinels for the primary.
+ */
+class LastingRedis extends Redis {
+  private isOver = false;
+
+  constructor(options: ServerOptions) {
+    super(options);
+    this.on('end', () => {
+      if (!this.isOver) setTimeout(() => this.begin(), retryDelayMs(1)).unref();
+    });
+  }
+
+  override disconnect(reconnect = false): void {
+    if (!reconnect) this.isOver = true;
+    super.disconnect(reconnect);
+  }
+
+  private begin(): void {
+    if (!this.isOver) this.connect().catch(() => undefined);
+  }
 }
 
 /** A Cluster whose commands give up as those of one server do, also while no server of the cluster is known or answers. */
@@ -115,10 +157,6 @@ function loginOptions({ username, password, tls }: ServerLogin): ServerOptions {
     ...(password === undefined ? {} : { password }),
     ...(tls === null ? {} : { tls: tlsOptions(tls) }),
   };
-}
-
-function tlsOptions({ ca }: NonNullable<ServerLogin['tls']>): NonNullable<RedisOptions['tls']> {
-  return ca === undefined ? {} : { ca };
 }
 
 function keepHostName(host: string, callback: (error: null, address: string) => void): void {

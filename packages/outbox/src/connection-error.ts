@@ -1,4 +1,5 @@
 import { OutboxLoginError } from './errors.js';
+import { tlsError } from './tls-error.js';
 
 /** How a server begins its refusal of a login, or of a command before one. */
 const LOGIN_REFUSAL = /^(?:NOAUTH|WRONGPASS)\b/;
@@ -14,6 +15,8 @@ export function isLoginRefusal(error: unknown): boolean {
  */
 export function connectionError(error: Error): Error {
   if (isLoginRefusal(error)) return new OutboxLoginError();
+  const refused = tlsError(error);
+  if (refused !== undefined) return refused;
   const told = new Error(error.message);
   told.name = error.name;
   return 'code' in error ? Object.assign(told, { code: error.code }) : told;

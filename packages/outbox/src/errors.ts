@@ -93,6 +93,17 @@ export class OutboxLoginError extends Error {
   }
 }
 
+/** The TLS handshake with a server failed, and only an operator can change that. `code` is the reason of TLS. */
+export class OutboxTlsError extends Error {
+  override readonly name = 'OutboxTlsError';
+  constructor(
+    readonly code: string,
+    advice: string,
+  ) {
+    super(`no TLS connection to the outbox: ${advice}`);
+  }
+}
+
 /** `field` of a settlement payload is missing or malformed; `(whole)`: the payload is not a JSON object. */
 export class SettlementPayloadError extends Error {
   override readonly name = 'SettlementPayloadError';

@@ -20,6 +20,7 @@ export {
   IllegalTransitionError,
   OutboxLocationError,
   OutboxLoginError,
+  OutboxTlsError,
   OutboxUnavailableError,
   RoundPaymentError,
   SettlementPayloadError,
@@ -35,7 +36,16 @@ export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
 export type { CountedState, HighWater } from './high-water.js';
 export { outboxPrefix } from './keys.js';
-export type { ClusterLocation, OutboxLocation, SentinelLocation, ServerLogin, ServerPlace, ServerTls } from './location.js';
+export type {
+  ClusterLocation,
+  OutboxLocation,
+  SentinelLocation,
+  ServerLocation,
+  ServerLogin,
+  ServerPlace,
+  ServerTls,
+  TlsFiles,
+} from './location.js';
 export { createMoveListener, type MoveListener, type MoveListenerInput } from './move-listener.js';
 export type {
   Claim,

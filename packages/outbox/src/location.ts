@@ -4,8 +4,17 @@ export interface ServerPlace {
   readonly port: number;
 }
 
-/** PEM text of the authorities that may sign certificates; default: those of Node. null: no TLS. */
-export type ServerTls = { readonly ca?: string } | null;
+/** What TLS connections use, as PEM texts. */
+export interface TlsFiles {
+  /** Authorities that may sign certificates of servers. Default: those of Node. */
+  readonly ca?: string;
+  /** Certificate that this process shows to servers that ask for one, with its key. */
+  readonly certificate?: string;
+  readonly key?: string;
+}
+
+/** null: no TLS. */
+export type ServerTls = TlsFiles | null;
 
 /** How all servers of a location are entered. */
 export interface ServerLogin {
@@ -13,6 +22,14 @@ export interface ServerLogin {
   readonly username?: string;
   readonly password?: string;
   readonly tls: ServerTls;
+}
+
+/** One server by TLS, where the authorities of Node do not suffice. */
+export interface ServerLocation {
+  readonly kind: 'server';
+  /** A `rediss://` URL. */
+  readonly url: string;
+  readonly tls: TlsFiles;
 }
 
 /** The primary that Sentinels name. */
@@ -32,5 +49,5 @@ export interface ClusterLocation extends ServerLogin {
   readonly nodes: readonly ServerPlace[];
 }
 
-/** Where the outbox lives: the URL of one server (`redis://`, `rediss://`, `unix:<socket path>`), Sentinels, or a Cluster. */
-export type OutboxLocation = string | SentinelLocation | ClusterLocation;
+/** Where the outbox lives: one server (its URL `redis://`, `rediss://` or `unix:<socket path>`), Sentinels, or a Cluster. */
+export type OutboxLocation = string | ServerLocation | SentinelLocation | ClusterLocation;

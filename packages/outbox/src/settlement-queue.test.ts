@@ -61,8 +61,10 @@ it('a wake-up that fails is reported and not thrown: the sweep repeats it', asyn
   await queue.wake(sampleRoundId());
   gone.disconnect();
   const roundIds = [sampleRoundId(), sampleRoundId()];
-  await Promise.all(roundIds.map((roundId) => queue.wake(roundId)));
+  const own: string[] = [];
+  await Promise.all([...roundIds.map((roundId) => queue.wake(roundId)), queue.wake(sampleRoundId(), (_error, failed) => own.push(failed))]);
   expect(failures.map(([, failed]) => failed)).toEqual(roundIds);
+  expect(own).toHaveLength(1);
   await queue.close();
 });
 

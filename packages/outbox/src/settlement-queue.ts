@@ -20,17 +20,19 @@ export interface SettlementJob {
 export interface SettlementQueue {
   /**
    * Resolves once a job names the round. Rounds that are woken within a tenth of a second share a job. Never rejects: a failure goes to
-   * `onWakeFailure`.
+   * `onFailure`, by default `onWakeFailure` of the queue.
    */
-  wake(roundId: RoundId): Promise<void>;
+  wake(roundId: RoundId, onFailure?: WakeFailureListener): Promise<void>;
   /** Adds what is gathered. */
   close(): Promise<void>;
 }
 
+export type WakeFailureListener = (error: unknown, roundId: RoundId) => void;
+
 export interface SettlementQueueOptions {
   readonly redis: OutboxConnection;
   readonly gateway: Address;
-  readonly onWakeFailure?: (error: unknown, roundId: RoundId) => void;
+  readonly onWakeFailure?: WakeFailureListener;
 }
 
 /** Short beside the interval for which a worker's batch waits. */
@@ -59,31 +61,32 @@ export function createSettlementQueue({ redis, gateway, onWakeFailure = () => un
   const adding = new Set<Promise<void>>();
   let gathering: Gathering | undefined;
 
-  const add = async ([roundId, ...others]: readonly RoundId[]): Promise<void> => {
+  const add = async (listeners: ReadonlyMap<RoundId, WakeFailureListener>): Promise<void> => {
+    const [roundId, ...others] = listeners.keys();
     if (roundId === undefined) return;
     try {
       const job = others.length === 0 ? { roundId } : { roundId, others };
       await queue.add('settle', job, { jobId: settlementJobId(roundId) });
     } catch (error) {
-      for (const failed of [roundId, ...others]) onWakeFailure(error, failed);
+      for (const [failed, onFailure] of listeners) onFailure(error, failed);
     }
   };
   const endGathering = (): void => {
     if (gathering === undefined) return;
-    const { roundIds, timer, done } = gathering;
+    const { listeners, timer, done } = gathering;
     gathering = undefined;
     clearTimeout(timer);
-    const added = add([...roundIds]).finally(() => adding.delete(added));
+    const added = add(listeners).finally(() => adding.delete(added));
     adding.add(added);
     void added.then(() => done.forEach((resolve) => resolve()));
   };
   return {
-    wake: (roundId) =>
+    wake: (roundId, onFailure = onWakeFailure) =>
       new Promise((resolve) => {
-        gathering ??= { roundIds: new Set(), timer: setTimeout(endGathering, GATHER_MS), done: [] };
-        gathering.roundIds.add(roundId);
+        gathering ??= { listeners: new Map(), timer: setTimeout(endGathering, GATHER_MS), done: [] };
+        gathering.listeners.set(roundId, onFailure);
         gathering.done.push(resolve);
-        if (gathering.roundIds.size >= MOST_GATHERED) endGathering();
+        if (gathering.listeners.size >= MOST_GATHERED) endGathering();
       }),
     async close() {
       endGathering();
@@ -93,9 +96,9 @@ export function createSettlementQueue({ redis, gateway, onWakeFailure = () => un
   };
 }
 
-/** Rounds that one job will name. */
+/** Rounds that one job will name, with who hears of a failure. */
 interface Gathering {
-  readonly roundIds: Set<RoundId>;
+  readonly listeners: Map<RoundId, WakeFailureListener>;
   readonly timer: NodeJS.Timeout;
   readonly done: (() => void)[];
 }

@@ -21,6 +21,7 @@ function heldService() {
   const closed = new Promise<void>((resolve) => (letClose = resolve));
   const service: Service = {
     failed,
+    logger: { warn: (text: unknown) => void calls.push(String(text)) },
     listen() {
       calls.push('listen');
       listened();
@@ -67,6 +68,22 @@ it('a further signal calls close again, and the service is waited for', async ()
   expect(calls).toEqual(['listen', 'close', 'close']);
   letClose();
   await running;
+});
+
+it('SIGHUP ends nothing, and the log says that the configuration is read at the start', async () => {
+  const { service, isListening, letClose } = heldService();
+  let create: (made: Service) => void = () => undefined;
+  const running = runService(() => new Promise((resolve) => (create = resolve)), signals);
+  // Nothing can be told yet, and the process goes on.
+  signals.emit('SIGHUP');
+  create(service);
+  await isListening;
+  signals.emit('SIGHUP');
+  expect(calls).toEqual(['listen', expect.stringMatching(/^SIGHUP changes nothing: .*restart the process/)]);
+  letClose();
+  signals.emit('SIGTERM');
+  await running;
+  expect(signals.listenerCount('SIGHUP')).toBe(0);
 });
 
 it('a failure of the service closes it, and is thrown', async () => {

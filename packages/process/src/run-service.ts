@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { flushSpans } from './spans.js';
 
 /** What a program keeps running until it is told to stop. */
@@ -7,9 +8,13 @@ export interface Service {
   close(): Promise<void>;
   /** Rejects when the service cannot go on. */
   readonly failed: Promise<never>;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** Asks other programs to read their configuration again; without a listener it would end the process in the middle of its work. */
+const RELOAD_SIGNAL = 'SIGHUP';
+const NO_RELOAD = 'SIGHUP changes nothing: the configuration is read at the start; restart the process to apply a new one';
 
 /** Where signals arrive: `process`, or a test's emitter. */
 export interface SignalSource {
@@ -19,7 +24,7 @@ export interface SignalSource {
 
 /**
  * Creates a service and keeps it until SIGTERM, SIGINT or its own failure; then closes it. A signal that arrives earlier closes it as soon as
- * it listens. Each further signal calls `close` again. Throws what `create`, `listen`, `failed` or `close` throws.
+ * it listens. Each further signal calls `close` again. SIGHUP is answered in the log alone. Throws what `create`, `listen`, `failed` or `close` throws.
  */
 export async function runService(create: () => Promise<Service>, signals: SignalSource = process): Promise<void> {
   let service: Service | undefined;
@@ -31,7 +36,9 @@ export async function runService(create: () => Promise<Service>, signals: Signal
     if (isClosing) service?.close().catch(() => undefined);
     tellStopped();
   };
+  const onReload = (): void => service?.logger.warn(NO_RELOAD);
   for (const signal of STOP_SIGNALS) signals.on(signal, onSignal);
+  signals.on(RELOAD_SIGNAL, onReload);
   try {
     service = await create();
     await service.listen();
@@ -41,5 +48,6 @@ export async function runService(create: () => Promise<Service>, signals: Signal
     await service?.close();
     await flushSpans();
     for (const signal of STOP_SIGNALS) signals.off(signal, onSignal);
+    signals.off(RELOAD_SIGNAL, onReload);
   }
 }

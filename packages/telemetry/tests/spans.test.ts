@@ -97,6 +97,7 @@ it('a process that ends sends its last spans', async () => {
     listen: () => Promise.resolve(signals.emit('SIGTERM')),
     close: () => traceRound(ROUND, () => Promise.resolve()),
     failed: new Promise<never>(() => undefined),
+    logger: { warn: () => undefined },
   };
   await runService(() => Promise.resolve(service), signals);
   expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(['round']);

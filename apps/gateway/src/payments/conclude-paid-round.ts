@@ -41,7 +41,9 @@ const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
  */
 export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round>): ConcludeRound<Round, PaidAnswer> {
   return async ({ round, session, signed, token, ends }) => {
-    const ticket = { roundId: round.roundId, token };
+    const { roundId, requestId } = round;
+    const ticket = { roundId, token };
+    const concluded = { ...ticket, requestId };
     const result = nestedResult(round, signed);
     const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps), readers: readersText(round) });
     ends.signal.throwIfAborted();
@@ -50,24 +52,24 @@ export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round
     await writeRecord(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }), ends, deps);
     const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);
     const end = await makePayment({ ...round, createdAtMs: round.timestampMs, noteSignature }, deps);
-    deps.events.paymentConcluded({ roundId: round.roundId, by: 'request', ...conclusionOf(end) });
+    deps.events.paymentConcluded({ roundId, requestId, by: 'request', ...conclusionOf(end) });
     switch (end.kind) {
       case 'paid': {
         const { signature, slot } = end;
         const receipt = responseHeader(round, { success: true, transaction: signature });
         // Delivered whatever the outbox says: the payment is made, its result is on record, and the sweep finds both.
-        await recordPaid(ticket, { signature, slot, text: receipt }, deps);
+        await recordPaid(concluded, { signature, slot, text: receipt }, deps);
         return { result, receipt };
       }
       case 'unpaid': {
-        const outcome = await recordUnpaid(ticket, { reason: end.reason, isCertain: end.isCertain }, deps);
+        const outcome = await recordUnpaid(concluded, { reason: end.reason, isCertain: end.isCertain }, deps);
         throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end, deps);
       }
       case 'refused':
-        await recordDoubt(ticket, end.reason, deps);
-        throw refusal(round, { ...end, hint: `; if it is made after all, GET /v1/rounds/${round.roundId} has the result` }, deps);
+        await recordDoubt(concluded, end.reason, deps);
+        throw refusal(round, { ...end, hint: `; if it is made after all, GET /v1/rounds/${roundId} has the result` }, deps);
       case 'unknown':
-        await recordDoubt(ticket, end.reason, deps);
+        await recordDoubt(concluded, end.reason, deps);
         throw new GatewayError('payment_unknown');
     }
   };

@@ -39,6 +39,18 @@ it('a command whose answer was lost is repeated, and given up after three', asyn
   expect([never.commands(), never.told]).toEqual([3, ['refusePayment']]);
 });
 
+it('trouble and a contradiction name the request that met them', async () => {
+  const { deps } = outboxOf(LOST);
+  const requests: unknown[] = [];
+  const note = ({ requestId }: { readonly requestId?: string | undefined }): void => void requests.push(requestId);
+  const events = { outboxTrouble: note, paymentContradicted: note, paymentOverturned: note };
+  const asked = { ...ticket, requestId: 'request' };
+  await recordDoubt(asked, 'lost', { ...deps, events });
+  await recordUnpaid(asked, { reason: 'no' }, { ...outboxOf(illegal('paid')).deps, events });
+  await recordPaid(asked, RECEIPT, { ...outboxOf(illegal('unpaid'), 'ok').deps, events });
+  expect(requests).toEqual(['request', 'request', 'request']);
+});
+
 it('what another process has concluded alike is recorded', async () => {
   expect(await recordPaid(ticket, RECEIPT, outboxOf(illegal('paid')).deps)).toBe('recorded');
   expect(await recordUnpaid(ticket, { reason: 'no' }, outboxOf(illegal('unpaid')).deps)).toBe('recorded');

@@ -7,7 +7,7 @@ import {
   StaleTokenError,
   type PaymentConclusions,
 } from '@oracle-gateway/outbox';
-import type { Events } from '../telemetry/events.js';
+import type { Events, OfRound } from '../telemetry/events.js';
 
 export interface PaymentRecordDeps {
   readonly outbox: PaymentConclusions;
@@ -22,18 +22,21 @@ export interface PaymentRecordDeps {
  */
 export type RecordOutcome = 'recorded' | 'overtaken' | 'failed';
 
+/** A payment, and the request that concludes it; a sweep has none. */
+type Concluded<Payment> = Payment & Pick<OfRound, 'requestId'>;
+
 /** How often, and how long apart, a command is tried whose answer is lost. Each is idempotent by its token. */
 const TRIES = 3;
 const TRY_AGAIN_MS = 200;
 
 /** The payment was made, even if its round is recorded as unpaid by now: the ledger decides. */
-export function recordPaid(ticket: PaymentTicket, receipt: PaymentReceipt, deps: PaymentRecordDeps): Promise<RecordOutcome> {
+export function recordPaid(ticket: Concluded<PaymentTicket>, receipt: PaymentReceipt, deps: PaymentRecordDeps): Promise<RecordOutcome> {
   const write = async (): Promise<void> => {
     try {
       await deps.outbox.pay(ticket, receipt);
     } catch (cause) {
       if (!(cause instanceof IllegalTransitionError) || cause.state !== 'unpaid') throw cause;
-      await overturn({ ...receipt, roundId: ticket.roundId }, deps);
+      await overturn({ ...receipt, roundId: ticket.roundId, requestId: ticket.requestId }, deps);
     }
   };
   return record('pay', 'paid', ticket, write, deps);
@@ -44,25 +47,28 @@ export function recordOverturn(seen: SeenPayment, deps: PaymentRecordDeps): Prom
   return record('overturn', 'paid', seen, () => overturn(seen, deps), deps);
 }
 
-async function overturn({ roundId, signature, slot }: SeenPayment, { outbox, events }: PaymentRecordDeps): Promise<void> {
+async function overturn(
+  { roundId, requestId, signature, slot }: Concluded<SeenPayment>,
+  { outbox, events }: PaymentRecordDeps,
+): Promise<void> {
   await outbox.overturn({ roundId, signature, slot });
-  events.paymentOverturned({ roundId, signature });
+  events.paymentOverturned({ roundId, requestId, signature });
 }
 
 /** The payment was not made, and never will be, for all that is known. */
-export function recordUnpaid(ticket: PaymentTicket, refusal: PaymentRefusal, deps: PaymentRecordDeps): Promise<RecordOutcome> {
+export function recordUnpaid(ticket: Concluded<PaymentTicket>, refusal: PaymentRefusal, deps: PaymentRecordDeps): Promise<RecordOutcome> {
   return record('refusePayment', 'unpaid', ticket, () => deps.outbox.refusePayment(ticket, refusal), deps);
 }
 
 /** Records an unknown outcome; the sweep continues. */
-export function recordDoubt(ticket: PaymentTicket, reason: string, deps: PaymentRecordDeps): Promise<RecordOutcome> {
+export function recordDoubt(ticket: Concluded<PaymentTicket>, reason: string, deps: PaymentRecordDeps): Promise<RecordOutcome> {
   return record('doubtPayment', null, ticket, () => deps.outbox.doubtPayment(ticket, { reason }), deps);
 }
 
 async function record(
   action: 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment',
   conclusion: 'paid' | 'unpaid' | null,
-  { roundId }: Pick<PaymentTicket, 'roundId'>,
+  { roundId, requestId }: Concluded<Pick<PaymentTicket, 'roundId'>>,
   write: () => Promise<void>,
   { events, wait }: PaymentRecordDeps,
 ): Promise<RecordOutcome> {
@@ -75,11 +81,11 @@ async function record(
       if (cause instanceof IllegalTransitionError) {
         if (conclusion === null) return 'overtaken';
         if (cause.state === conclusion) return 'recorded';
-        events.paymentContradicted({ roundId, found: conclusion, recorded: cause.state });
+        events.paymentContradicted({ roundId, requestId, found: conclusion, recorded: cause.state });
         return 'overtaken';
       }
       if (attempt === TRIES) {
-        events.outboxTrouble({ roundId, action, cause });
+        events.outboxTrouble({ roundId, requestId, action, cause });
         return 'failed';
       }
     }

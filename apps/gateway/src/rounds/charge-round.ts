@@ -9,6 +9,7 @@ import { roundEvidence } from './round-evidence.js';
 import type { PathPolicy } from './model/path-policy.js';
 import type { ConcludeRound, RoundService } from './round-service.js';
 import { settlementPayload } from './settlement-payload.js';
+import type { Events } from '../telemetry/events.js';
 import { writeStoredAnswer } from './stored-answer.js';
 import { writeRecord, type WriteRecordDeps } from './write-record.js';
 
@@ -16,6 +17,7 @@ export interface ChargeRoundDeps extends WriteRecordDeps {
   readonly outbox: Pick<Outbox, 'commit'>;
   /** `null` when settlement is switched off: rounds then stay pending. */
   readonly queue: Pick<SettlementQueue, 'wake'> | null;
+  readonly events: Pick<Events, 'outboxTrouble'>;
   /** The Gateway account. */
   readonly gateway: Address;
 }
@@ -29,11 +31,12 @@ export type ServeCharged = <Round extends ChargedRound>(policy: PathPolicy<Round
  */
 export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedRound, FlatRoundResult> {
   return async ({ round, session, signed, token, ends }) => {
+    const { roundId, requestId } = round;
     const result = flatResult(round, signed);
     const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps), readers: readersText(round) });
     ends.signal.throwIfAborted();
     const record = {
-      roundId: round.roundId,
+      roundId,
       token,
       settlement: settlementPayload(round, signed),
       result: stored,
@@ -41,7 +44,7 @@ export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedR
     };
     await writeRecord(() => deps.outbox.commit(record), ends, deps);
     // Not awaited: a wake-up that is lost is found by the worker's sweep.
-    void deps.queue?.wake(round.roundId);
+    void deps.queue?.wake(roundId, (cause) => deps.events.outboxTrouble({ roundId, requestId, action: 'wake', cause }));
     return result;
   };
 }

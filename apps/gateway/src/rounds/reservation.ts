@@ -93,7 +93,7 @@ async function reserve({ path, roundId, listedUnder, exclusive, holds }: Reserve
  * written now ends by itself with the reservation's deadline.
  */
 export async function releaseReservation(
-  { roundId, exclusive }: Pick<Reserved, 'roundId' | 'exclusive'>,
+  { roundId, requestId, exclusive }: Pick<AdmittedRound, 'roundId' | 'requestId' | 'exclusive'>,
   token: string,
   failure: GatewayError,
   deps: { readonly outbox: Pick<Outbox, 'fail'> } & Pick<ReservationDeps, 'events'>,
@@ -103,6 +103,6 @@ export async function releaseReservation(
   try {
     await deps.outbox.fail({ roundId, token, reason: failure.code, giveBack });
   } catch (cause) {
-    deps.events.outboxTrouble({ roundId, action: 'fail', cause });
+    deps.events.outboxTrouble({ roundId, requestId, action: 'fail', cause });
   }
 }

@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.js';
 import type { NodeCallContext, NodeFault, NodeStep } from '../errors/node-call-error.js';
 
 /** Names the round that a line is about, and the request that it is served for. */
-interface OfRound {
+export interface OfRound {
   readonly roundId?: string;
   readonly requestId?: string | undefined;
 }
@@ -21,7 +21,7 @@ export interface NodeFaultEvents {
 
 export interface FacilitatorEvents {
   /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
-  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string): void;
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string, ofRound?: OfRound): void;
 }
 
 export interface ShareEvents {
@@ -66,6 +66,7 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   /** A record could not be moved or the queue not be woken; the sweeps repair both. */
   outboxTrouble(trouble: {
     readonly roundId: string;
+    readonly requestId?: string | undefined;
     readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment';
     readonly cause: unknown;
   }): void;
@@ -75,17 +76,18 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
    */
   paymentConcluded(payment: {
     readonly roundId: string;
+    readonly requestId?: string | undefined;
     readonly by: 'request' | 'sweep';
     readonly outcome: 'paid' | 'unpaid' | 'unknown';
     readonly reason?: string;
     readonly words?: string;
   }): void;
   /** The facilitator would not settle a payment; `words` are its own, for the log alone. Nothing was reserved. */
-  paymentRefused(refusal: { readonly reason: string; readonly words: string }): void;
+  paymentRefused(refusal: OfRound & { readonly reason: string; readonly words: string }): void;
   /** The ledger has told two processes different things. */
-  paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
+  paymentContradicted(payment: OfRound & { readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
   /** The ledger has a payment after all that was given up: its server forgets, or lagged behind for long. */
-  paymentOverturned(payment: { readonly roundId: string; readonly signature: string }): void;
+  paymentOverturned(payment: OfRound & { readonly signature: string }): void;
   /** Calls of the ledger's server that one sweep of payments took. */
   paymentCalls(calls: number): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
@@ -178,9 +180,9 @@ export function createEvents(deps: {
     dryRunAnswered({ isKnown, outcome }) {
       metrics.dryRuns.inc({ caller: isKnown ? 'known' : 'stranger', outcome });
     },
-    outboxTrouble({ roundId, action, cause }) {
-      metrics.outboxTroubles.inc({ action });
-      logger.error({ roundId, action, err: cause }, 'outbox trouble');
+    outboxTrouble({ cause, ...trouble }) {
+      metrics.outboxTroubles.inc({ action: trouble.action });
+      logger.error({ ...trouble, err: cause }, 'outbox trouble');
     },
     paymentConcluded(payment) {
       metrics.payments.inc({ by: payment.by, outcome: payment.outcome });
@@ -209,9 +211,9 @@ export function createEvents(deps: {
     paymentRefused(refusal) {
       logger.info(refusal, 'payment refused');
     },
-    facilitatorTrouble(step, words) {
+    facilitatorTrouble(step, words, ofRound = {}) {
       metrics.facilitatorTroubles.inc({ step });
-      logger.warn({ step, words }, 'facilitator trouble');
+      logger.warn({ ...ofRound, step, words }, 'facilitator trouble');
     },
     shareRefused(resource, reason) {
       metrics.shareRefusals.inc({ resource, reason });

@@ -89,7 +89,10 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   }
   const shutdown = new AbortController();
   const serve = createRoundService(
-    { policy: PLAIN_POLICY, conclude: createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait }) },
+    {
+      policy: PLAIN_POLICY,
+      conclude: createChargeRound({ outbox, queue: null, events: { outboxTrouble: () => undefined }, gateway: stage.gateway, wait }),
+    },
     {
       ...stage.deps,
       client,

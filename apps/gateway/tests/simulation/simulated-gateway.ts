@@ -78,7 +78,7 @@ export function simulateGateway(input: {
   });
   const stock = createCommitmentStock({ client, events, curve, randomBytes: random.bytes, monotonicMs });
   const outbox = simulateOutbox({ random, trouble: 0 });
-  const conclude = createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait: () => Promise.resolve() });
+  const conclude = createChargeRound({ outbox, queue: null, events, gateway: stage.gateway, wait: () => Promise.resolve() });
   const serve = createRoundService(
     { policy: PLAIN_POLICY, conclude },
     {

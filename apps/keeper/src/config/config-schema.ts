@@ -4,6 +4,7 @@ import {
   logTable,
   metricsTable,
   priorityFeeMembers,
+  redisTlsMembers,
   solanaTable,
   table,
   text,
@@ -113,6 +114,7 @@ export const ConfigFile = Type.Object(
         title: 'a name of a-z, 0-9, - and _',
         default: 'default',
       }),
+      ...redisTlsMembers,
       ...durabilityMembers,
     }),
     submit: table({

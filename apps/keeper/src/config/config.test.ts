@@ -63,7 +63,7 @@ it('the example is a valid configuration', async () => {
   expect(eth).toMatchObject({ rule: { leadMs: 120_000 }, lookMs: 15_000, maxPerDay: 500_000n });
   expect(config.accounts.get('escrow')).toMatchObject({ maxAmount: 10_000n, kind: { path: 'agent' } });
   expect(config).toMatchObject({ namespace: 'default', claimMs: 60_000, backoffLimitMs: 60_000, metrics: { port: 9_102 } });
-  expect(secrets.redisUrl).toBe('redis://127.0.0.1:6379');
+  expect(secrets.redisLocation).toBe('redis://127.0.0.1:6379');
   expect(JSON.stringify(config, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/redis:|devnet/);
 });
 
@@ -83,7 +83,7 @@ it('keys come from files that only their owner can read, and the environment tak
   expect([key, rule]).toEqual(['submit.keypair_path', expect.stringContaining('chmod 600')]);
   const places = { ORACLE_GATEWAY_URL: 'http://gateway.test', ORACLE_GATEWAY_KEEPER_REDIS_URL: 'unix:/run/redis.sock' };
   const { config, secrets } = await load(example, { ...environment, ...places });
-  expect([config.gatewayUrl, secrets.redisUrl]).toEqual(['http://gateway.test', 'unix:/run/redis.sock']);
+  expect([config.gatewayUrl, secrets.redisLocation]).toEqual(['http://gateway.test', 'unix:/run/redis.sock']);
 });
 
 it('the variable of an account has its name', () => {

@@ -4,11 +4,13 @@ import {
   type Environment,
   type LogLevel,
   readNamedFile,
+  readRedisServer,
   readRpcUrls,
   readSecretKey,
   readSetting,
   readSettingFile,
   readUrl,
+  type RedisServerLocation,
 } from '@oracle-gateway/app-config';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
 import { ConfigFile, GATEWAY_URL_VARIABLE, PAYER_KEYPAIR_VARIABLE, REDIS_URL_VARIABLE, RPC_URL_VARIABLE } from './config-schema.js';
@@ -38,7 +40,7 @@ export interface Config {
 /** Settings that must not be logged: URLs may hold passwords and access keys. */
 export interface Secrets {
   readonly rpcUrls: readonly string[];
-  readonly redisUrl: string;
+  readonly redisLocation: RedisServerLocation;
   /** 64 bytes. */
   readonly payerKey: Uint8Array;
   /** 64 bytes each, by the name of the account. */
@@ -69,7 +71,7 @@ export async function loadConfig(path: string, environment: Environment = proces
     config,
     secrets: {
       rpcUrls: readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
-      redisUrl: readUrl(redis, ['redis:', 'rediss:', 'unix:']),
+      redisLocation: await readRedisServer(redis, file.redis),
       payerKey: readSecretKey(payer),
       accountKeys,
     },

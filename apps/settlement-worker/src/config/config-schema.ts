@@ -1,8 +1,10 @@
 import {
   durabilityMembers,
+  host,
   integer,
   logTable,
   metricsTable,
+  port,
   priorityFeeMembers,
   redisTable,
   shardMembers,
@@ -39,6 +41,10 @@ export const ConfigFile = Type.Object(
     outbox: table(durabilityMembers),
     redis: redisTable,
     metrics: metricsTable,
+    board: table({
+      host: host('Address of the queue board. It asks for no password: keep it on loopback, or behind a proxy that does.'),
+      port: port('Port of the queue board; 0 switches it off.', 0),
+    }),
     log: logTable,
   },
   { additionalProperties: false },

@@ -30,6 +30,8 @@ export interface Config {
   readonly outbox: CamelCased<ConfigFile['outbox']>;
   /** null: no listener. */
   readonly metrics: CamelCased<ConfigFile['metrics']> | null;
+  /** null: no board. */
+  readonly board: CamelCased<ConfigFile['board']> | null;
   readonly logLevel: LogLevel;
 }
 
@@ -51,7 +53,7 @@ export async function loadConfig(path: string, environment: Environment = proces
 }
 
 function toConfig(file: ConfigFile): Config {
-  const { solana, settlement, outbox, metrics, log } = camelCased(ConfigFile, file);
+  const { solana, settlement, outbox, metrics, board, log } = camelCased(ConfigFile, file);
   const { priorityFeePercentile: percentile, priorityFeeCapMicroLamports: capMicroLamports } = settlement;
   return {
     programId: parseAddress(solana.programId),
@@ -65,6 +67,7 @@ function toConfig(file: ConfigFile): Config {
     },
     outbox: { ...outbox, minReplicas: minReplicasOf(file) },
     metrics: metrics.port === 0 ? null : metrics,
+    board: board.port === 0 ? null : board,
     logLevel: log.level,
   };
 }

@@ -18,6 +18,7 @@ export function workerConfig(
     },
     outbox: { allowVolatile: false, durability: 'verify' },
     metrics: { host: '127.0.0.1', port: 0 },
+    board: null,
     logLevel: 'info',
   };
 }

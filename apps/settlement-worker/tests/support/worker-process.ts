@@ -22,10 +22,12 @@ export async function bundleWorker(): Promise<WorkerBundle> {
     outfile: main,
     bundle: true,
     platform: 'node',
+    // Off unless a file switches it on, and found from its own package.
+    external: ['@bull-board/*'],
     format: 'esm',
     target: 'node20',
     conditions: ['@oracle-gateway/source'],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: { js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);" },
     logLevel: 'silent',
   });
   return { folder, main };
@@ -88,6 +90,11 @@ export class WorkerProcess {
   /** Everything it wrote. */
   get output(): string {
     return this.printed + this.stderr;
+  }
+
+  /** What a supervisor sends for a reload. */
+  reload(): void {
+    this.child.kill('SIGHUP');
   }
 
   /** Ends it and waits until it is gone. */

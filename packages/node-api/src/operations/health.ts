@@ -6,6 +6,9 @@ import { closed, hexBytes, NodeIndex, oneOf, SafeInteger } from '../fields.js';
 export const UNREADY_REASONS = ['ledger_view_missing', 'ledger_view_too_old', 'own_key_not_registered'] as const;
 export type UnreadyReason = (typeof UNREADY_REASONS)[number];
 
+/** Revisions of the node API that this version serves: its own, and the one before it if there is one (docs/protocol.md). */
+export const NODE_API_VERSIONS = [1] as const;
+
 /** `status` is `ok` (HTTP 200) exactly when `reasons` is empty, else `unready` (HTTP 503). No credential is needed. */
 export const HealthResponse = closed({
   status: oneOf(['ok', 'unready']),
@@ -13,6 +16,10 @@ export const HealthResponse = closed({
   index: NodeIndex,
   publicKey: hexBytes(64),
   registryVersion: Type.Union([SafeInteger, Type.Null()], { title: 'a non-negative integer or null' }),
+  /** Revisions of the node API that the node serves, ascending. A node from before this member does not state them: it serves revision 1. */
+  apiVersions: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 2 })),
+  /** Version of the program. */
+  version: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });
 export type HealthResponse = Static<typeof HealthResponse>;
 

@@ -6,7 +6,7 @@ import type { PaymentFacility } from '../../payments/payment-facility.js';
 import type { VerifyPayment } from '../../payments/verify-payment.js';
 import { type AdmittedHold, type PaidRound, withHold } from '../../rounds/model/admitted-round.js';
 import type { PaidPathPolicy } from '../../rounds/model/path-policy.js';
-import type { Events } from '../../telemetry/events.js';
+import type { Events, OfRound } from '../../telemetry/events.js';
 import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
 import { identifierUnderWay } from './payment-identifier.js';
 import { requireUnused } from './payment-authorization.js';
@@ -77,7 +77,7 @@ async function rereadTokens(
 ): Promise<X402Round> {
   if (payerBalance === null) return round;
   const available = await payerBalance(round.payerTokenAccount).catch((cause: unknown) => {
-    events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read');
+    events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read', ofRound(round));
     throw new GatewayError('payment_facility_unavailable');
   });
   return withHold(round, { ...hold, available });
@@ -92,12 +92,16 @@ async function verify(round: X402Round, deps: X402PolicyDeps): Promise<void> {
       return;
     case 'refused':
       await requireUnused(authorization, deps);
-      deps.events.paymentRefused({ reason: outcome.reason, words: outcome.words });
+      deps.events.paymentRefused({ ...ofRound(round), reason: outcome.reason, words: outcome.words });
       throw refusePayment(round, outcome.reason, deps);
     case 'unavailable':
-      deps.events.facilitatorTrouble('verify', outcome.words);
+      deps.events.facilitatorTrouble('verify', outcome.words, ofRound(round));
       throw new GatewayError('payment_facility_unavailable');
   }
+}
+
+function ofRound({ roundId, requestId }: X402Round): OfRound {
+  return { roundId, requestId };
 }
 
 function refusePayment(round: X402Round, reason: string, deps: Pick<X402PolicyDeps, 'terms'>): GatewayError {
