@@ -1,7 +1,6 @@
-import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import type { Curve, CurveDeps } from './curve.js';
-import { COMPRESSED_POINT_BYTES, decodePublicKey, isNonZeroScalar, Point, Scalars, scalarToBytes } from './secp256k1.js';
+import type { Curve, CurveDeps, CurveTerm } from './curve.js';
+import { COMPRESSED_POINT_BYTES, decodePublicKey, isNonZeroScalar, isSec1, Point, Scalars, scalarToBytes } from './secp256k1.js';
 
 /** The readable reference. Secret scalars go through noble's blinded `multiply`, public ones through its faster `…Unsafe` operations. */
 export const portableCurve: Curve = Object.freeze({
@@ -19,22 +18,13 @@ export const portableCurve: Curve = Object.freeze({
   },
 
   decodeCompressed(bytes: Uint8Array): Point | null {
-    if (bytes.length !== COMPRESSED_POINT_BYTES) return null;
-    try {
-      return Point.fromBytes(bytes);
-    } catch {
-      return null;
-    }
+    return bytes.length === COMPRESSED_POINT_BYTES ? decodeSec1(bytes) : null;
   },
 
   decodePublicKey,
 
-  sums(lists: Parameters<Curve['sums']>[0]): Point[] {
-    // Normalises all at once, for the price of one inversion: without a curve operation nothing costs more.
-    return normalizeZ(
-      Point,
-      lists.map((points) => points.reduce((sum, point) => sum.add(point), Point.ZERO)),
-    );
+  sum(terms: readonly CurveTerm[]): Point | null {
+    return sumOfPoints(decodeTerms(terms, decodeSec1));
   },
 
   multiply(point: Point, factor: bigint): Point {
@@ -45,5 +35,31 @@ export const portableCurve: Curve = Object.freeze({
     return Point.BASE.mulAddUnsafe(s, point, Scalars.neg(e));
   },
 });
+
+/** `null` when one of the terms in bytes encodes no point. */
+export function decodeTerms(terms: readonly CurveTerm[], decode: (bytes: Uint8Array) => Point | null): readonly Point[] | null {
+  const points: Point[] = [];
+  for (const term of terms) {
+    const point = !(term instanceof Uint8Array) ? term : isSec1(term) ? decode(term) : null;
+    if (point === null) return null;
+    points.push(point);
+  }
+  return points;
+}
+
+/** The sum with Z = 1. */
+export function sumOfPoints(points: readonly Point[] | null): Point | null {
+  if (points === null) return null;
+  const sum = points.reduce((total, point) => total.add(point), Point.ZERO);
+  return sum.is0() ? Point.ZERO : Point.fromAffine(sum.toAffine());
+}
+
+function decodeSec1(bytes: Uint8Array): Point | null {
+  try {
+    return Point.fromBytes(bytes);
+  } catch {
+    return null;
+  }
+}
 
 export const PORTABLE: CurveDeps = Object.freeze({ curve: portableCurve });
