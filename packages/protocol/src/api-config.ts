@@ -1,4 +1,5 @@
 import { type ApiConfig, parseApiConfigOutline } from './api-config-outline.js';
+import { keepConfig, keptConfig, keptForm } from './api-config-cache.js';
 import { compileSelector, SelectorError } from './select.js';
 
 export {
@@ -11,12 +12,14 @@ export {
 } from './api-config-outline.js';
 
 /**
- * Checks a configuration against all of protocol §1 and returns a copy that holds nothing else. Members are closed; `null` is no way to
- * write an absent member.
+ * Checks a configuration against all of protocol §1 and returns a frozen copy that holds nothing else. Members are closed; `null` is no way to
+ * write an absent member. A configuration that was judged lately is not judged again: the same copy is returned, unless it has headers.
  * @throws ApiConfigError
  */
 export function parseApiConfig(input: unknown): ApiConfig {
-  return parseApiConfigOutline(input, selectorRule);
+  const form = keptForm(input);
+  const known = form === null ? undefined : keptConfig(form);
+  return known ?? keepConfig(parseApiConfigOutline(form === null ? input : form.members, selectorRule), form);
 }
 
 function selectorRule(expression: string): string | undefined {
