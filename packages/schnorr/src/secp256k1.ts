@@ -20,7 +20,7 @@ export const COMPRESSED_POINT_BYTES = 33;
 const COORDINATE_BYTES = 32;
 const UNCOMPRESSED_POINT_BYTES = 65;
 const UNCOMPRESSED_PREFIX = Uint8Array.of(4);
-/** Of a compressed point whose y is even; an odd one has the next. */
+/** The prefix of a compressed point whose y is even; an odd one has the next. */
 const EVEN_PREFIX = 2;
 
 /** 32 bytes, big-endian. */
