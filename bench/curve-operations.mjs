@@ -46,7 +46,7 @@ function roundOn(curve) {
   const session = { ...statement, signers };
   const prepared = prepareSession(session, { curve });
   const registry = { version: 1n, minSigners: QUORUM, keys: signers.map(({ publicKey }) => publicKey) };
-  const knownKeys = { registry, sums: createAggregateKeyCache({ maxEntries: 1 }, { curve }) };
+  const knownKeys = { registry, sums: createAggregateKeyCache({ maxEntries: 1 }) };
   const partials = members.map(({ signingKey, pair }, ownIndex) => signPartial({ prepared, ownIndex, signingKey, pair }));
   const [own] = signingKeys;
   if (own === undefined) throw new Error('no node');

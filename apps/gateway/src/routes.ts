@@ -201,7 +201,7 @@ function createServices(
     registryNews: createRegistryNews({ ledger }),
     inAdvance: stock === null ? null : createInAdvance(stock, { monotonicMs }),
     verify: createCurveVerify(curve),
-    aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }, { curve }),
+    aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     hedgeBudget: createHedgeBudget(),
     observeDeadlineMs: rounds.observeDeadlineMs,
     paidObserveDeadlineMs: rounds.paidObserveDeadlineMs,

@@ -4,7 +4,7 @@ import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api
 import { wait } from '@oracle-gateway/process';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
-import { createAggregateKeyCache, type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
+import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { DestinationStream } from 'pino';
 import { createBlocks, SHARE_OF_BLOCKS } from './sharing/blocks.js';
@@ -36,9 +36,6 @@ import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
 import { GATEWAYS_FACTOR } from './sharing/asker.js';
 import { createReadingTurns, DRY_RUN_READING } from './sharing/reading-turns.js';
 import { createDryRunShare } from './sharing/dry-run-share.js';
-
-/** Sums of the keys of signers that sign together, 64 bytes each. */
-const MAX_KEY_SUMS = 1_024;
 
 /** Gateways are few: their keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 64;
@@ -143,8 +140,7 @@ export function createContext(input: {
   const explainSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns: dryRunTurns, nowMs, explains: true });
   const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
-  const keySums = createAggregateKeyCache({ maxEntries: MAX_KEY_SUMS }, { curve });
-  const signRound = createSignRound({ deploymentId, nodeIndex, curve, keySums, signingKey, registryWatch, signedValues, log });
+  const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
   const operations = createOperations({
     commit: createCommit({ signingKey, commitments, random, nowMs }),
     observe: createObserve({

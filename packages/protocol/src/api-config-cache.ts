@@ -17,7 +17,6 @@ export interface KeptForm {
 }
 
 const kept = new BoundedMap<string, ApiConfig>(MAX_KEPT);
-const made = new WeakSet<ApiConfig>();
 
 /** `null` for what is not kept: another member than the known ones, one of another type, headers, or too many characters. */
 export function keptForm(input: unknown): KeptForm | null {
@@ -50,22 +49,13 @@ export function keptConfig({ text }: KeptForm): ApiConfig | undefined {
   return kept.get(text);
 }
 
-/** Freezes a configuration that was judged, so that its hash can be remembered, and keeps it under its form where it has one. */
-export function keepConfig(config: ApiConfig, form: KeptForm | null): ApiConfig {
-  if (config.headers !== undefined) Object.freeze(config.headers);
+/** Keeps a configuration that was judged under its form, frozen: several callers share it. */
+export function keepConfig({ text }: KeptForm, config: ApiConfig): void {
   if (config.aggregation !== undefined) {
     Object.freeze(config.aggregation.numeric);
     Object.freeze(config.aggregation);
   }
-  const frozen = Object.freeze(config);
-  made.add(frozen);
-  if (form !== null) kept.set(form.text, frozen);
-  return frozen;
-}
-
-/** Whether `keepConfig` made this object: it never changes. */
-export function isFrozenConfig(config: ApiConfig): boolean {
-  return made.has(config);
+  kept.set(text, Object.freeze(config));
 }
 
 /** A copy, `null` where a member is of another type. */

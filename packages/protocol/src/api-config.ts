@@ -12,14 +12,17 @@ export {
 } from './api-config-outline.js';
 
 /**
- * Checks a configuration against all of protocol §1 and returns a frozen copy that holds nothing else. Members are closed; `null` is no way to
- * write an absent member. A configuration that was judged lately is not judged again: the same copy is returned, unless it has headers.
+ * Checks a configuration against all of protocol §1 and returns a copy that holds nothing else. Members are closed; `null` is no way to
+ * write an absent member. A configuration that was judged lately is not judged again: the same copy is returned, frozen, unless it has headers.
  * @throws ApiConfigError
  */
 export function parseApiConfig(input: unknown): ApiConfig {
   const form = keptForm(input);
   const known = form === null ? undefined : keptConfig(form);
-  return known ?? keepConfig(parseApiConfigOutline(form === null ? input : form.members, selectorRule), form);
+  if (known !== undefined) return known;
+  const config = parseApiConfigOutline(form === null ? input : form.members, selectorRule);
+  if (form !== null) keepConfig(form, config);
+  return config;
 }
 
 function selectorRule(expression: string): string | undefined {

@@ -2,7 +2,6 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
 import type { ApiConfig } from './api-config.js';
-import { isFrozenConfig } from './api-config-cache.js';
 import type { Brand } from './units.js';
 
 /** 32 bytes: `api_config_hash`, `configHash` and `sourceId` of the interface are all this value. */
@@ -18,14 +17,7 @@ export function canonicalApiConfig(config: ApiConfig): string {
   return text;
 }
 
-const remembered = new WeakMap<ApiConfig, Uint8Array>();
-
-/** keccak256 of the canonical form's UTF-8 bytes (interface §2.4). That of a configuration which `parseApiConfig` returned is hashed once. */
+/** keccak256 of the canonical form's UTF-8 bytes (interface §2.4). */
 export function deriveSourceId(config: ApiConfig): SourceId {
-  // A copy: a caller that writes into its id must not change the next caller's.
-  const known = remembered.get(config)?.slice();
-  if (known !== undefined) return known as SourceId;
-  const id = keccak_256(utf8ToBytes(canonicalApiConfig(config)));
-  if (isFrozenConfig(config)) remembered.set(config, id.slice());
-  return id as SourceId;
+  return keccak_256(utf8ToBytes(canonicalApiConfig(config))) as Uint8Array as SourceId;
 }

@@ -52,45 +52,6 @@ describe('createAggregateKeyCache', () => {
     expect(cache.get(forged, bitmap)).toEqual(key(9n));
   });
 
-  it('makes a sum once for two reads of one account', () => {
-    const cache = createAggregateKeyCache({ maxEntries: 4 });
-    const keys = [key(1n), null, key(2n)];
-    const [first, second] = [observedRegistry(1n, keys), observedRegistry(1n, [...keys])];
-    cache.get(first.registry, signersBitmap([0, 2]));
-    const readsOfOneSum = first.reads();
-    cache.get(second.registry, signersBitmap([0, 2]));
-    // It reads the keys once, to see whose they are.
-    expect(second.reads()).toBe(1);
-    expect(second.reads()).toBeLessThan(readsOfOneSum);
-  });
-
-  it('tells registries apart by the place of a key, a removed one included', () => {
-    const cache = createAggregateKeyCache({ maxEntries: 8 });
-    const lists = [
-      [key(1n), key(2n)],
-      [key(2n), key(1n)],
-      [null, key(1n), key(2n)],
-      [key(1n), key(2n), null],
-    ];
-    const first = lists.map((keys) => {
-      try {
-        return cache.get({ version: 1n, minSigners: 1, keys }, signersBitmap([0]));
-      } catch (error) {
-        return error;
-      }
-    });
-    expect(first).toEqual([key(1n), key(2n), new UnknownSignerError(0), key(1n)]);
-  });
-
-  it('keeps apart more lists of keys than it remembers', () => {
-    const cache = createAggregateKeyCache({ maxEntries: 64 });
-    const lists = Array.from({ length: 20 }, (_, place) => [key(BigInt(place + 1))]);
-    for (let time = 0; time < 2; time += 1) {
-      const sums = lists.map((keys) => cache.get({ version: 1n, minSigners: 1, keys }, signersBitmap([0])));
-      expect(sums).toEqual(lists.flat());
-    }
-  });
-
   it('holds at most maxEntries sums and lets the least recently used go', () => {
     const cache = createAggregateKeyCache({ maxEntries: 2 });
     const { registry, reads } = observedRegistry(1n, [key(1n), key(2n), key(3n)]);

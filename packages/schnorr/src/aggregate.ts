@@ -1,7 +1,5 @@
 import { assertBytes } from './bytes.js';
-import type { CurveDeps } from './curve.js';
-import { PORTABLE } from './curve-noble.js';
-import { encodePublicKey, PUBLIC_KEY_BYTES, uncompressed } from './secp256k1.js';
+import { decodePublicKey, encodePublicKey, Point, PUBLIC_KEY_BYTES } from './secp256k1.js';
 
 export type AggregateKeyFault = 'no_keys' | 'off_curve' | 'infinity';
 
@@ -27,17 +25,15 @@ export class AggregateKeyError extends Error {
  * @throws AggregateKeyError when the list is empty, a key is off the curve, or the sum is infinity
  * @throws TypeError when a key is not 64 bytes
  */
-export function aggregatePublicKeys(keys: readonly Uint8Array[], { curve }: CurveDeps = PORTABLE): Uint8Array {
+export function aggregatePublicKeys(keys: readonly Uint8Array[]): Uint8Array {
   if (keys.length === 0) throw new AggregateKeyError('no_keys');
-  const terms = keys.map((key, position) => {
+  let sum = Point.ZERO;
+  keys.forEach((key, position) => {
     assertBytes(key, PUBLIC_KEY_BYTES, `keys[${position}]`);
-    return uncompressed(key);
+    const point = decodePublicKey(key);
+    if (point === null) throw new AggregateKeyError('off_curve', position);
+    sum = sum.add(point);
   });
-  const sum = curve.sum(terms);
-  if (sum === null) {
-    const position = terms.findIndex((term) => curve.sum([term]) === null);
-    throw new AggregateKeyError('off_curve', position);
-  }
   if (sum.is0()) throw new AggregateKeyError('infinity');
   return encodePublicKey(sum);
 }

@@ -1,6 +1,6 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import type { Curve, CurveDeps, CurveTerm } from './curve.js';
-import { COMPRESSED_POINT_BYTES, decodePublicKey, isNonZeroScalar, isSec1, Point, Scalars, scalarToBytes } from './secp256k1.js';
+import { COMPRESSED_POINT_BYTES, decodePublicKey, decodeSec1, isNonZeroScalar, Point, Scalars, scalarToBytes } from './secp256k1.js';
 
 /** The readable reference. Secret scalars go through noble's blinded `multiply`, public ones through its faster `…Unsafe` operations. */
 export const portableCurve: Curve = Object.freeze({
@@ -23,9 +23,7 @@ export const portableCurve: Curve = Object.freeze({
 
   decodePublicKey,
 
-  sum(terms: readonly CurveTerm[]): Point | null {
-    return sumOfPoints(decodeTerms(terms, decodeSec1));
-  },
+  sum: (terms: readonly CurveTerm[]): Point | null => sumTerms(terms, decodeSec1),
 
   multiply(point: Point, factor: bigint): Point {
     return point.multiplyUnsafe(factor);
@@ -36,30 +34,15 @@ export const portableCurve: Curve = Object.freeze({
   },
 });
 
-/** `null` when one of the terms in bytes encodes no point. */
-export function decodeTerms(terms: readonly CurveTerm[], decode: (bytes: Uint8Array) => Point | null): readonly Point[] | null {
-  const points: Point[] = [];
+/** The sum with Z = 1; `null` when a term in bytes encodes no point. */
+export function sumTerms(terms: readonly CurveTerm[], decode: (bytes: Uint8Array) => Point | null): Point | null {
+  let sum = Point.ZERO;
   for (const term of terms) {
-    const point = !(term instanceof Uint8Array) ? term : isSec1(term) ? decode(term) : null;
+    const point = term instanceof Uint8Array ? decode(term) : term;
     if (point === null) return null;
-    points.push(point);
+    sum = sum.add(point);
   }
-  return points;
-}
-
-/** The sum with Z = 1. */
-export function sumOfPoints(points: readonly Point[] | null): Point | null {
-  if (points === null) return null;
-  const sum = points.reduce((total, point) => total.add(point), Point.ZERO);
-  return sum.is0() ? Point.ZERO : Point.fromAffine(sum.toAffine());
-}
-
-function decodeSec1(bytes: Uint8Array): Point | null {
-  try {
-    return Point.fromBytes(bytes);
-  } catch {
-    return null;
-  }
+  return Point.fromAffine(sum.toAffine());
 }
 
 export const PORTABLE: CurveDeps = Object.freeze({ curve: portableCurve });

@@ -35,8 +35,13 @@ export function isNonZeroScalar(scalar: bigint): boolean {
 
 /** The point with the coordinates Px ‖ Py of 64 bytes, or `null` when the curve has none. Infinity has no such form. */
 export function decodePublicKey(bytes: Uint8Array): Point | null {
+  return decodeSec1(uncompressed(bytes));
+}
+
+/** The point that 33 or 65 bytes of SEC1 encode, or `null`. */
+export function decodeSec1(bytes: Uint8Array): Point | null {
   try {
-    return Point.fromBytes(uncompressed(bytes));
+    return Point.fromBytes(bytes);
   } catch {
     return null;
   }

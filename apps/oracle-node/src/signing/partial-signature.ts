@@ -1,6 +1,6 @@
 import type { SignersHex, SignResponse } from '@oracle-gateway/node-api';
 import { attestationMessage, fromHex, toHex, type DeploymentId } from '@oracle-gateway/protocol';
-import type { AggregateKeyCache, Curve } from '@oracle-gateway/schnorr';
+import type { Curve } from '@oracle-gateway/schnorr';
 import {
   type AttemptNumber,
   type NoncePair,
@@ -22,7 +22,6 @@ export interface PartialSignatureDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly curve: Curve;
-  readonly keySums: AggregateKeyCache;
   readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
   readonly signedValues: SignedValues;
@@ -51,8 +50,7 @@ export function createSignRound(deps: PartialSignatureDeps): SignRound {
     try {
       const message = messageOf(deps.deploymentId, round, value);
       const session = { sessionId: round.sessionId, attempt, message, setHash, signers };
-      const knownKeys = { registry: round.registry, sums: deps.keySums };
-      const prepared = prepareSession(session, { curve: deps.curve, knownKeys, ownPair: pair });
+      const prepared = prepareSession(session, { curve: deps.curve, ownPair: pair });
       if (round.timeRule === 'flat') {
         deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, value);
       }

@@ -86,7 +86,7 @@ describe.each(curves)('prepareSession on %s', (_form, curve) => {
 describe.each(curves)('what prepareSession is spared on %s', (_form, curve) => {
   const keys = Array.from({ length: 10 }, (_, index) => nodes.find(({ listed }) => listed.index === index)?.listed.publicKey ?? null);
   const registry = { version: 1n, minSigners: 1, keys };
-  const knownKeys = { registry, sums: createAggregateKeyCache({ maxEntries: 4 }, { curve }) };
+  const knownKeys = { registry, sums: createAggregateKeyCache({ maxEntries: 4 }) };
   const ownPair = nodeAt(nodes, 1).pair;
   const bare = numbersOf(prepareSession(honest, { curve }));
 

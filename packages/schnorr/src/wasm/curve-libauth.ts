@@ -2,9 +2,9 @@
 import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
 import type { Curve, CurveTerm } from '../curve.js';
 import { createLibsecp256k1Curve, decodeUncompressed } from '../curve-libsecp256k1.js';
-import { decodeTerms, sumOfPoints } from '../curve-noble.js';
+import { sumTerms } from '../curve-noble.js';
 import type { RandomBytes } from '../random.js';
-import type { Point } from '../secp256k1.js';
+import { isSec1, type Point } from '../secp256k1.js';
 
 const SEED_BYTES = 32;
 
@@ -29,11 +29,11 @@ export async function createWasmCurve(deps: { readonly random?: RandomBytes } = 
     recover: (hash, recoveryId, signature) => resultOrNull(secp256k1.recoverPublicKeyUncompressed(signature, recoveryId, hash)),
   });
   const decode = (bytes: Uint8Array): Point | null => {
-    const encoded = resultOrNull(secp256k1.uncompressPublicKey(bytes));
+    const encoded = isSec1(bytes) ? resultOrNull(secp256k1.uncompressPublicKey(bytes)) : null;
     return encoded === null ? null : decodeUncompressed(encoded);
   };
   // Libauth adds no points.
-  return Object.freeze({ ...curve, sum: (terms: readonly CurveTerm[]) => sumOfPoints(decodeTerms(terms, decode)) });
+  return Object.freeze({ ...curve, sum: (terms: readonly CurveTerm[]) => sumTerms(terms, decode) });
 }
 
 /** Libauth reports a failure as a message in place of the result. */
