@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { createCurveVerify, portableCurve } from '@oracle-gateway/schnorr';
+// usage: node bench/curve-operations.mjs [--quorum 3]
+import { createAggregateKeyCache, createCurveVerify, portableCurve } from '@oracle-gateway/schnorr';
 import { createNativeCurve } from '@oracle-gateway/schnorr/native';
 import {
   createNoncePair,
@@ -14,10 +15,13 @@ import {
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { cpuMs, measureInterleaved } from './interleaved.mjs';
 
-const QUORUM = 3;
+const { values: flags } = parseArgs({ options: { quorum: { type: 'string', default: '3' } } });
+const QUORUM = Number(flags.quorum);
 /** @param {number} length */
 function random(length) {
   return webcrypto.getRandomValues(new Uint8Array(length));
@@ -41,6 +45,8 @@ function roundOn(curve) {
   const signers = members.map(({ signingKey, commitment }, index) => ({ index, publicKey: signingKey.publicKey, ...commitment }));
   const session = { ...statement, signers };
   const prepared = prepareSession(session, { curve });
+  const registry = { version: 1n, minSigners: QUORUM, keys: signers.map(({ publicKey }) => publicKey) };
+  const knownKeys = { registry, sums: createAggregateKeyCache({ maxEntries: 1 }) };
   const partials = members.map(({ signingKey, pair }, ownIndex) => signPartial({ prepared, ownIndex, signingKey, pair }));
   const [own] = signingKeys;
   if (own === undefined) throw new Error('no node');
@@ -49,7 +55,7 @@ function roundOn(curve) {
   const commitAndSign = () => {
     const first = commit();
     const listed = signers.map((signer) => (signer.index === 0 ? { ...signer, ...first.commitment } : signer));
-    const fresh = prepareSession({ ...session, signers: listed }, { curve });
+    const fresh = prepareSession({ ...session, signers: listed }, { curve, knownKeys, ownPair: first.pair });
     return { prepared: fresh, partial: signPartial({ prepared: fresh, ownIndex: 0, signingKey: own, pair: first.pair }) };
   };
   const conclude = () => {
@@ -80,7 +86,7 @@ const rows = {
   'node: a nonce pair, and a partial signature with it': 'commitAndSign',
   'gateway: sum as told and verify, the sum of keys known': 'concludeAsTold',
   'gateway: prepare, sum and verify': 'conclude',
-  'gateway: name a bad node (three partial signatures)': 'name',
+  'gateway: name a bad node (every partial signature)': 'name',
 };
 /** @type {Record<string, () => unknown>} */
 const operations = {};
@@ -101,6 +107,33 @@ for (const row of Object.keys(rows)) {
     const cells = [row, form, median.toFixed(0), `${min.toFixed(0)} – ${max.toFixed(0)}`, (1_000 / median).toFixed(2)];
     console.log(`| ${cells.join(' | ')} |`);
   }
+}
+
+console.log('\n| one call into the addon | us of CPU |');
+console.log('|---|---|');
+for (const [call, us] of addonCalls()) console.log(`| ${call} | ${us.toFixed(1)} |`);
+
+/** What single calls cost: the first does next to nothing, so it is the price of crossing into the addon. */
+function addonCalls() {
+  const addon = createRequire(import.meta.resolve('@oracle-gateway/schnorr/native'))('secp256k1/bindings.js');
+  const secret = generateSecretKey(random);
+  const points = Array.from({ length: 3 }, () => addon.publicKeyCreate(generateSecretKey(random), false));
+  const short = points.map((point) => addon.publicKeyConvert(point, true));
+  const { signature, recid } = addon.ecdsaSign(statement.message, secret);
+  const [point = short[0], encoded = point] = [points[0], short[0]];
+  /** @type {Record<string, () => unknown>} */
+  const calls = {
+    'check a secret (the crossing)': () => addon.privateKeyVerify(secret),
+    'read and write a point': () => addon.publicKeyConvert(point, false),
+    'decode 33 bytes': () => addon.publicKeyConvert(encoded, false),
+    'add three points of 65 bytes': () => addon.publicKeyCombine(points, false),
+    'add three points of 33 bytes': () => addon.publicKeyCombine(short, false),
+    'multiply the base point, constant time': () => addon.publicKeyCreate(secret, false),
+    'multiply a point': () => addon.publicKeyTweakMul(point, secret, false),
+    'recover: two multiplications in one': () => addon.ecdsaRecover(signature, recid, statement.message, false),
+  };
+  const rates = measureInterleaved(calls, { rounds: 15, roundMs: 50, nowMs: cpuMs });
+  return Array.from(rates, ([call, { median }]) => /** @type {const} */ ([call, 1e6 / median]));
 }
 
 /** A fast wrong answer is worth nothing. @param {string} form @param {ReturnType<typeof roundOn>} round */

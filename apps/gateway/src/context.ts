@@ -178,7 +178,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
     startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
   ];
-  const { curve, form: curveForm } = await createFastCurve();
+  const { curve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
   const random = overrides.randomBytes ?? randomBytes;
   const snapshots = createSnapshotStore({ redis, gateway });
   if (config.snapshots.enabled) sweeps.push(startSnapshotSweep());

@@ -26,7 +26,7 @@ export interface OracleNode extends Service {
 export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> {
   const deploymentId = deriveDeploymentId(config.solana);
   const random = overrides.random ?? ((length: number) => new Uint8Array(randomBytes(length)));
-  const { curve, form } = await createFastCurve({ random });
+  const { curve, form } = await createFastCurve({ random, installedBy: import.meta.url });
   const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
   const ending = new AbortController();
   const onError = (error: unknown): void => {

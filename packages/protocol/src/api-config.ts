@@ -1,4 +1,5 @@
 import { type ApiConfig, parseApiConfigOutline } from './api-config-outline.js';
+import { keepConfig, keptConfig, keptForm } from './api-config-cache.js';
 import { compileSelector, SelectorError } from './select.js';
 
 export {
@@ -12,11 +13,16 @@ export {
 
 /**
  * Checks a configuration against all of protocol §1 and returns a copy that holds nothing else. Members are closed; `null` is no way to
- * write an absent member.
+ * write an absent member. A configuration that was judged lately is not judged again: the same copy is returned, frozen, unless it has headers.
  * @throws ApiConfigError
  */
 export function parseApiConfig(input: unknown): ApiConfig {
-  return parseApiConfigOutline(input, selectorRule);
+  const form = keptForm(input);
+  const known = form === null ? undefined : keptConfig(form);
+  if (known !== undefined) return known;
+  const config = parseApiConfigOutline(form === null ? input : form.members, selectorRule);
+  if (form !== null) keepConfig(form, config);
+  return config;
 }
 
 function selectorRule(expression: string): string | undefined {

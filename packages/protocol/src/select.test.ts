@@ -106,3 +106,23 @@ describe('the body', () => {
     );
   });
 });
+
+describe('compileSelector', () => {
+  it('compiles an expression once while it is among the last 256', () => {
+    const first = compileSelector('$.kept');
+    expect(compileSelector('$.kept')).toBe(first);
+    expect(Object.isFrozen(first)).toBe(true);
+    for (let place = 0; place < 256; place += 1) compileSelector(`$.other${place}`);
+    expect(compileSelector('$.kept')).not.toBe(first);
+    expect(compileSelector('$.kept')).toEqual(first);
+  });
+
+  it('keeps no expression of more than 256 characters', () => {
+    const long = `$.${'x'.repeat(256)}`;
+    expect(compileSelector(long)).not.toBe(compileSelector(long));
+  });
+
+  it('refuses a wrong expression every time', () => {
+    for (let time = 0; time < 2; time += 1) expect(() => compileSelector('$.a[')).toThrow(SelectorError);
+  });
+});

@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.js';
 import { type Decimal, DecimalError, parseDecimal } from './decimal.js';
 import { type CountedJson, decodeUtf8, JsonError, type JsonValue, readCountedJson } from './json.js';
 import type { Spend } from './jsonpath/compare.js';
@@ -47,9 +48,22 @@ export class SelectionError extends Error {
   }
 }
 
-/** @throws SelectorError for a syntax error and for what the fence keeps out (protocol §2.2). */
+/** Selectors that are kept, and characters of each: together less than 1 MiB. */
+const MAX_KEPT_SELECTORS = 256;
+const MAX_KEPT_CHARS = 256;
+
+const selectors = new BoundedMap<string, Selector>(MAX_KEPT_SELECTORS);
+
+/**
+ * An expression that was compiled lately is not compiled again.
+ * @throws SelectorError for a syntax error and for what the fence keeps out (protocol §2.2).
+ */
 export function compileSelector(expression: string): Selector {
-  return { expression, segments: parseQuery(expression) };
+  return expression.length > MAX_KEPT_CHARS ? compile(expression) : selectors.getOrCreate(expression, () => compile(expression));
+}
+
+function compile(expression: string): Selector {
+  return Object.freeze({ expression, segments: Object.freeze(parseQuery(expression)) });
 }
 
 function toSelectionError(error: unknown): unknown {

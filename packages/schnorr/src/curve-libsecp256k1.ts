@@ -1,8 +1,16 @@
-import { bytesToNumberBE, concatBytes } from '@noble/curves/utils.js';
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import type { Curve } from './curve.js';
 import { portableCurve } from './curve-noble.js';
 import { type RecoverBackend, recoverNoncePoint } from './recover.js';
-import { COMPRESSED_POINT_BYTES, encodePublicKey, isNonZeroScalar, Point, PUBLIC_KEY_BYTES, scalarToBytes } from './secp256k1.js';
+import {
+  COMPRESSED_POINT_BYTES,
+  encodePublicKey,
+  isNonZeroScalar,
+  Point,
+  PUBLIC_KEY_BYTES,
+  scalarToBytes,
+  uncompressed,
+} from './secp256k1.js';
 
 /**
  * What builds of libsecp256k1 for JavaScript have in common. Points come and go as 65 bytes of uncompressed SEC1, scalars as 32 bytes,
@@ -21,11 +29,10 @@ export interface Libsecp256k1 {
   recover(hash: Uint8Array, recoveryId: 0 | 1, signature: Uint8Array): Uint8Array | null;
 }
 
-const UNCOMPRESSED_PREFIX = Uint8Array.of(4);
-const PREFIX_BYTES = UNCOMPRESSED_PREFIX.length;
+const PREFIX_BYTES = 1;
 
-/** The curve on libsecp256k1, but for sums, which not every build has. */
-export function createLibsecp256k1Curve(library: Libsecp256k1): Omit<Curve, 'sums'> {
+/** The curve on libsecp256k1, but for the sum, which not every build has. */
+export function createLibsecp256k1Curve(library: Libsecp256k1): Omit<Curve, 'sum'> {
   const recover: RecoverBackend = (hash, recoveryId, signature) =>
     library.recover(hash, recoveryId, signature)?.subarray(PREFIX_BYTES) ?? null;
 
@@ -58,7 +65,7 @@ export function createLibsecp256k1Curve(library: Libsecp256k1): Omit<Curve, 'sum
     },
 
     decodePublicKey(bytes: Uint8Array): Point | null {
-      return bytes.length === PUBLIC_KEY_BYTES ? pointOrNull(library.uncompress(concatBytes(UNCOMPRESSED_PREFIX, bytes))) : null;
+      return bytes.length === PUBLIC_KEY_BYTES ? pointOrNull(library.uncompress(uncompressed(bytes))) : null;
     },
 
     multiply,
@@ -76,7 +83,7 @@ export function createLibsecp256k1Curve(library: Libsecp256k1): Omit<Curve, 'sum
 
 /** 65 bytes of a point other than infinity. */
 export function encodeUncompressed(point: Point): Uint8Array {
-  return concatBytes(UNCOMPRESSED_PREFIX, encodePublicKey(point));
+  return uncompressed(encodePublicKey(point));
 }
 
 /** 65 bytes from libsecp256k1, which gives points of the curve only: not checked a second time. */

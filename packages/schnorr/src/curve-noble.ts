@@ -1,7 +1,6 @@
-import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import type { Curve, CurveDeps } from './curve.js';
-import { COMPRESSED_POINT_BYTES, decodePublicKey, isNonZeroScalar, Point, Scalars, scalarToBytes } from './secp256k1.js';
+import type { Curve, CurveDeps, CurveTerm } from './curve.js';
+import { COMPRESSED_POINT_BYTES, decodePublicKey, decodeSec1, isNonZeroScalar, Point, Scalars, scalarToBytes } from './secp256k1.js';
 
 /** The readable reference. Secret scalars go through noble's blinded `multiply`, public ones through its faster `…Unsafe` operations. */
 export const portableCurve: Curve = Object.freeze({
@@ -19,23 +18,12 @@ export const portableCurve: Curve = Object.freeze({
   },
 
   decodeCompressed(bytes: Uint8Array): Point | null {
-    if (bytes.length !== COMPRESSED_POINT_BYTES) return null;
-    try {
-      return Point.fromBytes(bytes);
-    } catch {
-      return null;
-    }
+    return bytes.length === COMPRESSED_POINT_BYTES ? decodeSec1(bytes) : null;
   },
 
   decodePublicKey,
 
-  sums(lists: Parameters<Curve['sums']>[0]): Point[] {
-    // Normalises all at once, for the price of one inversion: without a curve operation nothing costs more.
-    return normalizeZ(
-      Point,
-      lists.map((points) => points.reduce((sum, point) => sum.add(point), Point.ZERO)),
-    );
-  },
+  sum: (terms: readonly CurveTerm[]): Point | null => sumTerms(terms, decodeSec1),
 
   multiply(point: Point, factor: bigint): Point {
     return point.multiplyUnsafe(factor);
@@ -45,5 +33,16 @@ export const portableCurve: Curve = Object.freeze({
     return Point.BASE.mulAddUnsafe(s, point, Scalars.neg(e));
   },
 });
+
+/** The sum with Z = 1; `null` when a term in bytes encodes no point. */
+export function sumTerms(terms: readonly CurveTerm[], decode: (bytes: Uint8Array) => Point | null): Point | null {
+  let sum = Point.ZERO;
+  for (const term of terms) {
+    const point = term instanceof Uint8Array ? decode(term) : term;
+    if (point === null) return null;
+    sum = sum.add(point);
+  }
+  return Point.fromAffine(sum.toAffine());
+}
 
 export const PORTABLE: CurveDeps = Object.freeze({ curve: portableCurve });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hex } from '../tests/bytes.js';
 import { curves } from '../tests/curves.js';
-import type { Curve } from './curve.js';
+import type { Curve, CurveTerm } from './curve.js';
 import { encodePublicKey, Point, Scalars, scalarToBytes } from './secp256k1.js';
 
 /** Small here; `SCHNORR_RUNS=100000` for a long run. */
@@ -36,6 +36,7 @@ const uncompressed = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(word, word).map(([x, y]) => Uint8Array.of(...x, ...y)) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 70 }) },
 );
+const encodings = fc.tuple(point, fc.boolean()).map(([value, isCompressed]) => value.toBytes(isCompressed));
 /** Terms of few different points, so that they repeat and cancel. */
 const terms = fc.array(fc.integer({ min: -3, max: 3 }).map(small), { maxLength: 5 });
 
@@ -66,10 +67,20 @@ describe('all forms of the curve', () => {
   it(
     'add points alike, and make every sum affine',
     () => {
-      expectAlike(fc.tuple(fc.array(point, { maxLength: 5 }), terms), (curve, lists) => {
-        const sums = curve.sums(lists);
-        expect(sums.filter((sum) => !sum.is0() && sum.Z !== 1n)).toEqual([]);
-        return sums.map(encoded);
+      expectAlike(fc.oneof(fc.array(point, { maxLength: 5 }), terms), (curve, points) => affineSum(curve, points));
+    },
+    timeoutMs,
+  );
+
+  it(
+    'add points in bytes alike: as the points that they encode, or none where one encodes none',
+    () => {
+      expectAlike(fc.tuple(terms, fc.array(fc.oneof(encodings, compressed), { maxLength: 3 })), (curve, [points, bytes]) => {
+        const decoded = bytes.map((term) => curve.sum([term]));
+        const isWhole = decoded.every((term) => term !== null);
+        const sum = affineSum(curve, [...points, ...bytes]);
+        expect(sum).toEqual(isWhole ? affineSum(curve, [...points, ...decoded]) : 'no point');
+        return sum;
       });
     },
     timeoutMs,
@@ -102,6 +113,13 @@ function expectAlike<T>(inputs: fc.Arbitrary<T>, operation: (curve: Curve, input
     }),
     { numRuns },
   );
+}
+
+function affineSum(curve: Curve, terms: readonly CurveTerm[]): Uint8Array | null | 'no point' {
+  const sum = curve.sum(terms);
+  if (sum === null) return 'no point';
+  expect(sum.is0() || sum.Z === 1n).toBe(true);
+  return encoded(sum);
 }
 
 function encoded(result: Point | null): Uint8Array | null {

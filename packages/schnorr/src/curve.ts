@@ -36,13 +36,20 @@ export interface Curve {
   decodeCompressed(bytes: Uint8Array): Point | null;
   /** A public point in 64 bytes Px ‖ Py, or `null` when the curve has none with these coordinates. */
   decodePublicKey(bytes: Uint8Array): Point | null;
-  /** The sum of each list of public points, with Z = 1: to encode it costs no inversion. Infinity for an empty list. */
-  sums(lists: readonly (readonly Point[])[]): Point[];
+  /**
+   * The sum of public points, with Z = 1: to encode it costs no inversion. Infinity for an empty list.
+   *
+   * @returns `null` when a term in bytes encodes no point
+   */
+  sum(terms: readonly CurveTerm[]): Point | null;
   /** [factor]·point, public; infinity for a factor of zero or a point at infinity. */
   multiply(point: Point, factor: bigint): Point;
   /** [s]G − [e]·point, public: the nonce point of a signature, infinity included. `point` is not infinity. */
   baseMinus(input: { readonly s: bigint; readonly e: bigint; readonly point: Point }): Point;
 }
+
+/** A public point, or its encoding in 33 or 65 bytes of SEC1. A term in bytes is cheaper to add than to decode and add. */
+export type CurveTerm = Point | Uint8Array;
 
 /** The implementation that a function computes with. Default: the portable one. */
 export interface CurveDeps {

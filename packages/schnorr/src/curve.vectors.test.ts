@@ -33,6 +33,11 @@ describe.each(curves)('the curve on %s', (_form, curve) => {
     expect(curve.multiply(Point.ZERO, 5n).is0()).toBe(true);
   });
 
+  it.each([6, 7])('adds no point in the hybrid form of prefix %s', (prefix) => {
+    expect(curve.sum([Uint8Array.of(prefix, ...encodePublicKey(Point.BASE))])).toBeNull();
+    expect(curve.sum([Point.BASE, Uint8Array.of(prefix, ...encodePublicKey(Point.BASE))])).toBeNull();
+  });
+
   it('takes a point with any Z', () => {
     const doubled = Point.BASE.double();
     expect(doubled.Z).not.toBe(1n);

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { filled } from '../tests/bytes.js';
-import { decodePublicKey, encodePublicKey, isNonZeroScalar, parityOf, Point, Scalars } from './secp256k1.js';
+import {
+  compressed,
+  decodePublicKey,
+  encodePublicKey,
+  isNonZeroScalar,
+  isSec1,
+  parityOf,
+  Point,
+  Scalars,
+  uncompressed,
+} from './secp256k1.js';
 
 describe('decodePublicKey', () => {
   it('reads what encodePublicKey wrote', () => {
@@ -24,6 +34,24 @@ describe('encodePublicKey', () => {
     const doubled = Point.BASE.double();
     expect(doubled.Z).not.toBe(1n);
     expect(encodePublicKey(doubled)).toEqual(doubled.toBytes(false).slice(1));
+  });
+});
+
+describe('uncompressed and compressed', () => {
+  it('are the two forms of SEC1, for a y of either parity', () => {
+    for (let scalar = 1n; scalar < 20n; scalar += 1n) {
+      const point = Point.BASE.multiply(scalar);
+      expect(uncompressed(encodePublicKey(point))).toEqual(point.toBytes(false));
+      expect(compressed(encodePublicKey(point))).toEqual(point.toBytes(true));
+    }
+  });
+});
+
+describe('isSec1', () => {
+  it('takes 33 bytes, and 65 with the prefix of the uncompressed form alone', () => {
+    const hybrid = Uint8Array.of(6, ...encodePublicKey(Point.BASE));
+    const forms = [Point.BASE.toBytes(true), Point.BASE.toBytes(false), hybrid, encodePublicKey(Point.BASE), filled(0, 0)];
+    expect(forms.map(isSec1)).toEqual([true, true, false, false, false]);
   });
 });
 

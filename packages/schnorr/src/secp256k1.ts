@@ -18,7 +18,10 @@ export const MESSAGE_BYTES = 32;
 export const COMPRESSED_POINT_BYTES = 33;
 
 const COORDINATE_BYTES = 32;
+const UNCOMPRESSED_POINT_BYTES = 65;
 const UNCOMPRESSED_PREFIX = Uint8Array.of(4);
+/** The prefix of a compressed point whose y is even; an odd one has the next. */
+const EVEN_PREFIX = 2;
 
 /** 32 bytes, big-endian. */
 export function scalarToBytes(scalar: bigint): Uint8Array {
@@ -32,8 +35,13 @@ export function isNonZeroScalar(scalar: bigint): boolean {
 
 /** The point with the coordinates Px ‖ Py of 64 bytes, or `null` when the curve has none. Infinity has no such form. */
 export function decodePublicKey(bytes: Uint8Array): Point | null {
+  return decodeSec1(uncompressed(bytes));
+}
+
+/** The point that 33 or 65 bytes of SEC1 encode, or `null`. */
+export function decodeSec1(bytes: Uint8Array): Point | null {
   try {
-    return Point.fromBytes(concatBytes(UNCOMPRESSED_PREFIX, bytes));
+    return Point.fromBytes(bytes);
   } catch {
     return null;
   }
@@ -44,6 +52,21 @@ export function encodePublicKey(point: Point): Uint8Array {
   // Not toBytes(): that inverts Z twice for a sum, and an inversion costs more than everything else here.
   const { x, y } = point.toAffine();
   return concatBytes(numberToBytesBE(x, COORDINATE_BYTES), numberToBytesBE(y, COORDINATE_BYTES));
+}
+
+/** 65 bytes of SEC1 from the 64 bytes of a key. */
+export function uncompressed(publicKey: Uint8Array): Uint8Array {
+  return concatBytes(UNCOMPRESSED_PREFIX, publicKey);
+}
+
+/** 33 bytes of SEC1 from the 64 bytes of a key. */
+export function compressed(publicKey: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(EVEN_PREFIX + ((publicKey.at(-1) ?? 0) & 1)), publicKey.subarray(0, COORDINATE_BYTES));
+}
+
+/** Whether these may be 33 or 65 bytes of SEC1. libsecp256k1 would take the hybrid form too, which has a second encoding for each point. */
+export function isSec1(bytes: Uint8Array): boolean {
+  return bytes.length === COMPRESSED_POINT_BYTES || (bytes.length === UNCOMPRESSED_POINT_BYTES && bytes[0] === UNCOMPRESSED_PREFIX[0]);
 }
 
 export function parityOf(coordinate: bigint): 0 | 1 {

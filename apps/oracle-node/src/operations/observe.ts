@@ -108,13 +108,18 @@ async function observeOnce(
   const { config, secrets } = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ends = linkAbort(signal);
-  deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
+  let isObserving = true;
+  deps.sessions.open(caller.name, sessionId, (reason) => {
+    // Each session ends, most of them long after their fetch: an abort that has no listener costs as much as hashing the id.
+    if (isObserving) ends.abort(reason);
+  });
   try {
     const noteReceipt = (receipt: SourceReceipt): void => {
       deps.log.info({ sessionId, traceId: caller.traceId, gateway: caller.name, receipt }, 'source receipt');
     };
     const asked = { by, signal: ends.signal, payment: request.sourcePayment, secrets, noteReceipt };
     const { value, observedAtMs } = await deps.observeValue(config, asked);
+    isObserving = false;
     const { signaturesRequired, timeRule, eligible } = request;
     const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
     const observed = { ...round, value, tolerance, signaturesRequired, timeRule, eligible, registry };

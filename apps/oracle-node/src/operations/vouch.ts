@@ -113,7 +113,7 @@ function signSnapshot(
   try {
     // The message has a label of its own, so it is the session id of no round.
     const session = { sessionId: message, attempt: IN_ADVANCE, message, setHash: EXACT_SET_HASH, signers } as const;
-    const prepared = prepareSession(session, deps);
+    const prepared = prepareSession(session, { curve: deps.curve, ownPair: pair });
     const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, signingKey: deps.signingKey, pair });
     deps.log.info(
       {

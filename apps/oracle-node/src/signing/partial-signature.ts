@@ -49,7 +49,8 @@ export function createSignRound(deps: PartialSignatureDeps): SignRound {
     requireAccepted(deps.registryWatch, round);
     try {
       const message = messageOf(deps.deploymentId, round, value);
-      const prepared = prepareSession({ sessionId: round.sessionId, attempt, message, setHash, signers }, deps);
+      const session = { sessionId: round.sessionId, attempt, message, setHash, signers };
+      const prepared = prepareSession(session, { curve: deps.curve, ownPair: pair });
       if (round.timeRule === 'flat') {
         deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, value);
       }

@@ -13,6 +13,25 @@ describe('answers', () => {
     expect(error).toEqual({ step: 'fetch', status, message });
   });
 
+  it.each([301, 404, 500])('%i in one packet costs no connection', async (status) => {
+    let closed = 0;
+    const server = await startSource(cleanup, (request, response) => {
+      request.socket.once('close', () => (closed += 1));
+      response.writeHead(status).end('words');
+    });
+    const safeFetch = newSafeFetch(cleanup, [server.name]);
+    for (let time = 0; time < 5; time += 1) await fetchFailure(safeFetch, `${server.url}/`);
+    expect(closed).toBe(0);
+  });
+
+  it('none, from a source on the allow-list that refuses connections, is an upstream failure', async () => {
+    const server = await startSource(cleanup, () => undefined);
+    await cleanup.run();
+    const safeFetch = newSafeFetch(cleanup, [server.name]);
+    const refused = { step: 'fetch', status: undefined, message: 'the source could not be reached' };
+    for (let time = 0; time < 2; time += 1) expect(failureOf(await fetchFailure(safeFetch, `${server.url}/`))).toEqual(refused);
+  });
+
   it.each(['GET', 'HEAD'] as const)('an empty body (%s) is an upstream failure', async (method) => {
     const server = await startSource(cleanup, (_, response) => response.writeHead(200).end());
     expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`, method))).toMatchObject({

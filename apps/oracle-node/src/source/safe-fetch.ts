@@ -1,17 +1,18 @@
 import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
-import { type ApiConfig, PAID_SOURCE_DEADLINE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
-import { Agent, type Dispatcher } from 'undici';
+import { type ApiConfig, type HttpMethod, PAID_SOURCE_DEADLINE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
+import { Agent } from 'undici';
 import { type Asker, requesterParty } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
-import { readBoundedBody } from './bounded-body.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
+import { contentEncodingOf, decodeBody } from './content-coding.js';
 import { createFetchShares } from './fetch-shares.js';
 import { createUpstreams, type SourceFixtures } from './fixtures.js';
 import { createKeptConnections } from './kept-connections.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
 import { readReceipt, type SourceReceipt } from './source-receipt.js';
-import { readTerms } from './source-terms.js';
+import { requestSource, type SourceAnswer } from './source-request.js';
+import { maxTermsBody, readTerms } from './source-terms.js';
 
 /**
  * Limits of protocol §2. `timeoutMs` covers one whole fetch, redirects and name resolution included. `paidTimeoutMs` is the same for a fetch
@@ -24,6 +25,11 @@ export const SOURCE_LIMITS = {
   maxRedirects: 3,
   maxHeaderBytes: 16 * 1024,
 } as const;
+
+const PAYMENT_REQUIRED = 402;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
 
 /** Idle connections, at most. */
 const MAX_KEPT_CONNECTIONS = 1_024;
@@ -82,8 +88,9 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const connections = new Agent({
     connect: (options, callback) => {
       connectPublic(options, (...result) => {
-        const [, socket] = result;
-        if (socket !== null) kept.add(normalOrigin(connectedOrigin(options)), socket);
+        const [error, socket] = result;
+        // Where there is an error, undici leaves the socket out.
+        if (error === null) kept.add(targetOf(connectedOrigin(options)).origin, socket);
         callback(...result);
       });
     },
@@ -104,24 +111,26 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     { payment, secrets, noteReceipt }: Pick<Asked, 'payment' | 'secrets' | 'noteReceipt'>,
     signal: AbortSignal,
   ): Promise<Uint8Array> => {
-    let { url, method }: { url: string; method: string } = config;
+    const headers = requestHeaders(payment === undefined ? config.headers : { ...config.headers, ...paymentHeader(payment) });
+    let { method } = config;
+    let target = targetOf(config.url);
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(dispatcher, { url, method, headers: { ...config.headers, ...paymentHeaders(payment) } }, signal);
+      const options = { origin: target.origin, path: pathOf(target), method, headers };
+      const response = await requestSource(dispatcher, { options, maxBytes: maxBodyOf, signal });
       const receipt = payment === undefined ? null : readReceipt(response.headers);
       if (receipt !== null) noteReceipt?.(receipt);
       const location = redirectLocation(response);
       if (location === null) {
         return await readAnswer(response, payment === undefined ? secrets : [...secrets, payment.payment]);
       }
-      discard(response);
       if (payment !== undefined) {
-        throw new SourceError('fetch', 'the source redirected a payment', response.statusCode);
+        throw new SourceError('fetch', 'the source redirected a payment', response.status);
       }
       if (redirects === SOURCE_LIMITS.maxRedirects) {
-        throw new SourceError('fetch', `the source redirected more than ${SOURCE_LIMITS.maxRedirects} times`, response.statusCode);
+        throw new SourceError('fetch', `the source redirected more than ${SOURCE_LIMITS.maxRedirects} times`, response.status);
       }
-      url = redirectTarget(url, location, response.statusCode);
-      method = redirectedMethod(method, response.statusCode);
+      target = redirectTarget(target, location, response.status);
+      method = redirectedMethod(method, response.status);
     }
   };
 
@@ -131,7 +140,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const { signal } = ends;
     try {
       const { name } = requesterParty(asked.by);
-      const origin = normalOrigin(config.url);
+      const { origin } = targetOf(config.url);
       return await shares.run(`${name} ${origin}`, signal, async () => {
         const end = kept.begin(origin, name);
         try {
@@ -154,21 +163,22 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 }
 
-async function send(
-  dispatcher: Dispatcher,
-  { url, method, headers }: { readonly url: string; readonly method: string; readonly headers: Readonly<Record<string, string>> },
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const target = new URL(url);
-  return await dispatcher.request({ origin: target.origin, path: pathOf(target), method, headers: requestHeaders(headers), signal });
+/** The largest body to read; null for an answer that is judged by its status and headers. */
+function maxBodyOf(answer: Pick<SourceAnswer, 'status' | 'headers'>): number | null {
+  if (answer.status === PAYMENT_REQUIRED) return maxTermsBody(answer);
+  return isSuccess(answer) ? SOURCE_LIMITS.maxBodyBytes : null;
+}
+
+function isSuccess({ status }: Pick<SourceAnswer, 'status'>): boolean {
+  return status >= 200 && status <= 299;
 }
 
 /** Throws SourceError. */
-function normalOrigin(url: string): string {
+function targetOf(url: string): URL {
   if (!URL.canParse(url)) {
     throw new SourceError('fetch', 'apiConfig.url: must have a valid host');
   }
-  return new URL(url).origin;
+  return new URL(url);
 }
 
 /** Path and query. `search` leaves out an empty query, but the requested URL must be the hashed one. */
@@ -176,17 +186,16 @@ function pathOf({ href, pathname, search }: URL): string {
   return pathname + (href.endsWith('?') ? '?' : search);
 }
 
-function paymentHeaders(payment: Asked['payment']): Record<string, string> {
-  if (payment === undefined) return {};
+function paymentHeader(payment: SourcePayment): Record<string, string> {
   const { name, value } = sourcePaymentHeader(payment);
   return { [name]: value };
 }
 
 /** Headers of the caller replace the defaults, which are the same at every node. */
-function requestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+function requestHeaders(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  if (headers === undefined) return DEFAULT_HEADERS;
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const defaults = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
-  const missing = Object.entries(defaults).filter(([name]) => !given.has(name));
+  const missing = Object.entries(DEFAULT_HEADERS).filter(([name]) => !given.has(name));
   return { ...Object.fromEntries(missing), ...headers };
 }
 
@@ -200,60 +209,62 @@ function fetchError(error: unknown, left: AbortSignal, ended: AbortSignal): Erro
   return new SourceError('fetch', ended.aborted ? 'the source did not answer in time' : 'the source could not be reached');
 }
 
-function redirectLocation(response: Dispatcher.ResponseData): string | null {
-  const { location } = response.headers;
-  return [301, 302, 303, 307, 308].includes(response.statusCode) && typeof location === 'string' ? location : null;
+function redirectLocation({ status, headers: { location } }: SourceAnswer): string | null {
+  return REDIRECTS.includes(status) && typeof location === 'string' ? location : null;
 }
 
 /** A redirect never leaves the origin of the source: another origin would get the caller's credentials. */
-function redirectTarget(from: string, location: string, status: number): string {
-  if (!URL.canParse(location, from) || new URL(location, from).origin !== new URL(from).origin) {
+function redirectTarget(from: URL, location: string, status: number): URL {
+  if (!URL.canParse(location, from.href) || new URL(location, from).origin !== from.origin) {
     throw new SourceError('fetch', 'the source redirected to another origin', status);
   }
-  return new URL(location, from).href;
+  return new URL(location, from);
 }
 
 /** As in the Fetch standard; no method carries a body. */
-function redirectedMethod(method: string, status: number): string {
+function redirectedMethod(method: HttpMethod, status: number): HttpMethod {
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST';
   return becomesGet ? 'GET' : method;
 }
 
-async function readAnswer(response: Dispatcher.ResponseData, secrets: readonly string[]): Promise<Uint8Array> {
-  const status = response.statusCode;
-  if (status === 402) {
-    throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(response, secrets));
+async function readAnswer(answer: SourceAnswer, secrets: readonly string[]): Promise<Uint8Array> {
+  const { status, headers } = answer;
+  if (status === PAYMENT_REQUIRED) {
+    throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(answer, secrets));
   }
-  if (status < 200 || status > 299) {
-    discard(response);
+  if (!isSuccess(answer)) {
     throw new SourceError('fetch', `the source answered ${status}`, status);
   }
-  const encoding = response.headers['content-encoding'];
-  const body = await readBoundedBody({
-    body: response.body,
-    contentEncoding: Array.isArray(encoding) ? encoding.join(',') : encoding,
-    maxBytes: SOURCE_LIMITS.maxBodyBytes,
-    status,
-  });
+  const body = await readBody(answer);
   if (body.length === 0) {
     throw new SourceError('fetch', 'the source sent an empty body', status);
   }
-  if (!hasDeclaredEnd(response)) {
+  if (!hasDeclaredEnd(headers)) {
     throw new SourceError('fetch', 'the source sent a body without a declared end', status);
   }
   return body;
+}
+
+async function readBody({ status, headers, body }: SourceAnswer): Promise<Uint8Array> {
+  const limits = { contentEncoding: contentEncodingOf(headers), maxBytes: SOURCE_LIMITS.maxBodyBytes };
+  const decoded = body.ok ? await decodeBody(body.bytes, limits) : body;
+  if (decoded.ok) return decoded.bytes;
+  switch (decoded.why) {
+    case 'too_large':
+      throw new SourceError('fetch', `the source sent more than ${limits.maxBytes} bytes`, status);
+    case 'unknown_coding':
+      throw new SourceError('fetch', 'the source must use no content coding, or one of gzip, deflate and br', status);
+    case 'unread':
+    case 'cut_off':
+    case 'undecodable':
+      throw new SourceError('fetch', 'the body of the source was cut off, came too late, or could not be decoded', status);
+  }
 }
 
 /**
  * Whether the answer declares its end by a length or by chunks; the client refuses a shorter body. A body that ends with its connection may
  * be cut off unnoticed: `64628` of `64628.31`.
  */
-function hasDeclaredEnd({ headers }: Dispatcher.ResponseData): boolean {
-  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+function hasDeclaredEnd({ 'content-length': length, 'transfer-encoding': coding }: SourceAnswer['headers']): boolean {
   return coding === undefined ? length !== undefined : typeof coding === 'string' && /(?:^|,)[ \t]*chunked[ \t]*$/i.test(coding);
-}
-
-/** Destroys the body of a refused answer instead of reading it to its end. */
-function discard(response: Dispatcher.ResponseData): void {
-  response.body.on('error', () => undefined).destroy();
 }

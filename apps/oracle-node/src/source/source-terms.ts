@@ -1,7 +1,7 @@
 import { MAX_TERMS_BYTES } from '@oracle-gateway/node-api';
-import type { Dispatcher } from 'undici';
-import { readBoundedBody } from './bounded-body.js';
+import { contentEncodingOf, decodeBody } from './content-coding.js';
 import { quotesSecret } from './quoted-secrets.js';
+import type { SourceAnswer } from './source-request.js';
 
 /** More than is passed on, to notice terms that are too large. */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -17,22 +17,25 @@ type Terms =
  * 2, or the body of version 1. Terms must be a JSON object of at most 1 KiB that repeats none of `secrets`, which the source was sent.
  * Otherwise the text is the status and the reason. Never rejects.
  */
-export async function readTerms(response: Dispatcher.ResponseData, secrets: readonly string[]): Promise<string> {
-  const header = response.headers['payment-required'];
-  const inHeader = typeof header === 'string' ? termsIn(Buffer.from(header, 'base64')) : null;
-  if (inHeader !== null) response.body.on('error', () => undefined).destroy();
-  const terms = withoutSecrets(inHeader ?? (await readBody(response)), secrets);
-  return terms.ok ? terms.text : `${response.statusCode}, ${terms.why}`;
+export async function readTerms(answer: SourceAnswer, secrets: readonly string[]): Promise<string> {
+  const header = headerOfTerms(answer);
+  const terms = withoutSecrets(header === null ? await readBody(answer) : termsIn(Buffer.from(header, 'base64')), secrets);
+  return terms.ok ? terms.text : `${answer.status}, ${terms.why}`;
 }
 
-async function readBody({ body, headers, statusCode }: Dispatcher.ResponseData): Promise<Terms> {
-  const encoding = headers['content-encoding'];
-  const contentEncoding = Array.isArray(encoding) ? encoding.join(',') : encoding;
-  try {
-    return termsIn(await readBoundedBody({ body, contentEncoding, maxBytes: MAX_BODY_BYTES, status: statusCode }));
-  } catch {
-    return { ok: false, why: 'terms unreadable' };
-  }
+/** The largest body of an answer 402 to read for its terms; null where they are in the header. */
+export function maxTermsBody(answer: Pick<SourceAnswer, 'headers'>): number | null {
+  return headerOfTerms(answer) === null ? MAX_BODY_BYTES : null;
+}
+
+function headerOfTerms({ headers }: Pick<SourceAnswer, 'headers'>): string | null {
+  const header = headers['payment-required'];
+  return typeof header === 'string' ? header : null;
+}
+
+async function readBody({ body, headers }: SourceAnswer): Promise<Terms> {
+  const decoded = body.ok ? await decodeBody(body.bytes, { contentEncoding: contentEncodingOf(headers), maxBytes: MAX_BODY_BYTES }) : body;
+  return decoded.ok ? termsIn(decoded.bytes) : { ok: false, why: 'terms unreadable' };
 }
 
 function termsIn(bytes: Uint8Array): Terms {

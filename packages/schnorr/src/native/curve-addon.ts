@@ -1,7 +1,7 @@
-import type { Curve } from '../curve.js';
+import type { Curve, CurveTerm } from '../curve.js';
 import { createLibsecp256k1Curve, decodeUncompressed, encodeUncompressed } from '../curve-libsecp256k1.js';
 import type { RandomBytes } from '../random.js';
-import { Point } from '../secp256k1.js';
+import { isSec1, Point } from '../secp256k1.js';
 import type { Secp256k1Addon } from './addon.js';
 
 const SEED_BYTES = 32;
@@ -18,14 +18,24 @@ export function createAddonCurve(addon: Secp256k1Addon, deps: { readonly random?
     recover: (hash, recoveryId, signature) => resultOrNull(() => addon.ecdsaRecover(signature, recoveryId, hash, false)),
   });
 
-  function sum(points: readonly Point[]): Point {
-    // Infinity has no encoding, as a term or as a sum.
-    const terms = points.filter((point) => !point.is0()).map(encodeUncompressed);
-    const encoded = terms.length === 0 ? null : resultOrNull(() => addon.publicKeyCombine(terms, false));
-    return encoded === null ? Point.ZERO : decodeUncompressed(encoded);
+  function sum(terms: readonly CurveTerm[]): Point | null {
+    const encoded: Uint8Array[] = [];
+    for (const term of terms) {
+      if (term instanceof Uint8Array) {
+        if (!isSec1(term)) return null;
+        encoded.push(term);
+      } else if (!term.is0()) {
+        // Infinity has no encoding, as a term or as a sum.
+        encoded.push(encodeUncompressed(term));
+      }
+    }
+    if (encoded.length === 0) return Point.ZERO;
+    const total = resultOrNull(() => addon.publicKeyCombine(encoded, false));
+    if (total !== null) return decodeUncompressed(total);
+    return encoded.every((point) => resultOrNull(() => addon.publicKeyConvert(point, false)) !== null) ? Point.ZERO : null;
   }
 
-  return Object.freeze({ ...curve, sums: (lists: Parameters<Curve['sums']>[0]) => lists.map(sum) });
+  return Object.freeze({ ...curve, sum });
 }
 
 /** The addon throws for what it refuses. */

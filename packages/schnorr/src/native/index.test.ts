@@ -1,5 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { portableCurve } from '../curve-noble.js';
+import { loadAddon } from './addon.js';
 import { createFastCurve, createNativeCurve } from './index.js';
 
 /** What the package `secp256k1` brings a build for, so that it loads without a compiler. */
@@ -16,6 +21,25 @@ describe('createNativeCurve', () => {
     const lengths: number[] = [];
     createNativeCurve({ random: (length) => new Uint8Array(length).fill(lengths.push(length)) });
     expect(lengths).toEqual(hasBuild ? [32] : []);
+  });
+});
+
+describe('loadAddon', () => {
+  it('finds the addon beside this package where the named module has no package, or does not exist', () => {
+    const places = [import.meta.url, 'file:///nowhere/main.js', 'no url'];
+    expect(places.map((place) => loadAddon(place) !== null)).toEqual(places.map(() => hasBuild));
+  });
+
+  it('finds it where the named module has it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'addon-'));
+    try {
+      const installed = join(folder, 'node_modules', 'secp256k1');
+      await mkdir(installed, { recursive: true });
+      await writeFile(join(installed, 'bindings.js'), 'module.exports = { isOfTheApp: true };');
+      expect(loadAddon(pathToFileURL(join(folder, 'main.js')).href)).toEqual({ isOfTheApp: true });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

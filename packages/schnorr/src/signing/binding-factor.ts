@@ -12,13 +12,11 @@ import type { PreparedSigner, SigningSession } from './session.js';
  * Every part is needed. Hashing all nonces prevents the attack on plain two-round signing, in which a signer chooses its nonces last.
  * Hashing session, attempt and set makes a partial signature useless anywhere else.
  */
-export function bindingFactor(session: Omit<SigningSession, 'signers'>, signers: readonly PreparedSigner[]): bigint {
-  const list = signers.flatMap(({ index, publicKey, D, E }) => [
-    Uint8Array.of(index),
-    publicKey.toBytes(true),
-    D.toBytes(true),
-    E.toBytes(true),
-  ]);
+export function bindingFactor(
+  session: Omit<SigningSession, 'signers'>,
+  signers: readonly Pick<PreparedSigner, 'index' | 'encoded'>[],
+): bigint {
+  const list = signers.flatMap(({ index, encoded: { publicKey, D, E } }) => [Uint8Array.of(index), publicKey, D, E]);
   const preimage = concatBytes(
     utf8ToBytes(LABELS.nonceBind),
     session.sessionId,

@@ -2,7 +2,7 @@ export type { RandomBytes } from '../random.js';
 export { createNoncePair, createNoncePairInAdvance, type NonceBatch, type NonceCommitment, type NoncePair } from './nonce-pair.js';
 export { FaultyPartialError, signPartial, verifyPartial } from './partial.js';
 export { type NodeRegistration, provePossession, verifyPossession } from './possession.js';
-export { prepareSession } from './prepare-session.js';
+export { type KnownKeys, type PrepareDeps, prepareSession } from './prepare-session.js';
 export { generateSecretKey, publicKeyOf } from './secret-key.js';
 export {
   type AttemptNumber,

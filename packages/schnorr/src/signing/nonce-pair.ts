@@ -1,7 +1,9 @@
 import { numberToBytesLE } from '@noble/curves/utils.js';
 import { concatBytes } from '@noble/hashes/utils.js';
+import { equalBytes } from '@oracle-gateway/protocol';
 import { assertBytes } from '../bytes.js';
 import type { RandomBytes } from '../random.js';
+import type { Point } from '../secp256k1.js';
 import { hedgedNonce, type SecretNonce } from './hedged-nonce.js';
 import { HASH_BYTES } from './session.js';
 import type { SigningKey } from './signing-key.js';
@@ -29,6 +31,14 @@ const TIME_BYTES = 8;
 const NUMBER_MAX = 255;
 
 const secretsOf = new WeakMap<NoncePair, NonceSecrets>();
+/** With an encoding of its own: a caller may write into that of the pair. */
+const pointsOfPair = new WeakMap<NoncePair, CommitmentPoints & { readonly encoded: NonceCommitment }>();
+
+/** The points of a commitment. */
+export interface CommitmentPoints {
+  readonly D: Point;
+  readonly E: Point;
+}
 
 /**
  * The secret half of a nonce pair, good for one signature.
@@ -40,9 +50,10 @@ export class NoncePair {
   /** A copy of the published commitment. */
   readonly commitment: NonceCommitment;
 
-  constructor(secrets: NonceSecrets, commitment: NonceCommitment) {
-    this.commitment = Object.freeze({ D: commitment.D.slice(), E: commitment.E.slice() });
+  constructor(secrets: NonceSecrets, points: CommitmentPoints) {
+    this.commitment = Object.freeze({ D: points.D.toBytes(true), E: points.E.toBytes(true) });
     secretsOf.set(this, secrets);
+    pointsOfPair.set(this, { ...points, encoded: { D: this.commitment.D.slice(), E: this.commitment.E.slice() } });
     Object.freeze(this);
   }
 
@@ -101,8 +112,14 @@ export function createNoncePairInAdvance(
 function makePair(nonceFor: (role: number) => SecretNonce): { pair: NoncePair; commitment: NonceCommitment } {
   const hiding = nonceFor(HIDING_ROLE);
   const binding = nonceFor(BINDING_ROLE);
-  const commitment = { D: hiding.point.toBytes(true), E: binding.point.toBytes(true) };
-  return { pair: new NoncePair({ hiding: hiding.secret, binding: binding.secret }, commitment), commitment };
+  const pair = new NoncePair({ hiding: hiding.secret, binding: binding.secret }, { D: hiding.point, E: binding.point });
+  return { pair, commitment: { D: pair.commitment.D.slice(), E: pair.commitment.E.slice() } };
+}
+
+/** The points of the pair, where they are those of the commitment; `null` where it is another's. Not part of the package's surface. */
+export function pointsOf(pair: NoncePair, { D, E }: NonceCommitment): CommitmentPoints | null {
+  const points = pointsOfPair.get(pair) ?? null;
+  return points !== null && equalBytes(points.encoded.D, D) && equalBytes(points.encoded.E, E) ? points : null;
 }
 
 /** Takes and deletes in one synchronous step; `null` when they are gone. Not part of the package's surface. */

@@ -2,7 +2,7 @@ import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { equalBytes } from '@oracle-gateway/protocol';
 import { assertBytes } from '../bytes.js';
 import { SCALAR_BYTES, Scalars } from '../secp256k1.js';
-import { type NoncePair, takeSecrets } from './nonce-pair.js';
+import { type NoncePair, pointsOf, takeSecrets } from './nonce-pair.js';
 import type { PreparedSession, PreparedSigner } from './session.js';
 import { SigningSessionError } from './session-error.js';
 import { openSigningKey, type SigningKey } from './signing-key.js';
@@ -37,14 +37,14 @@ export function signPartial(input: {
   const own = signerAt(prepared, ownIndex);
   if (own === null) throw new SigningSessionError('not_a_signer', ownIndex);
   // The session holds no nonce twice: the nonces found here occur at no other signer.
-  const { D, E } = pair.commitment;
-  if (!equalBytes(own.D.toBytes(true), D) || !equalBytes(own.E.toBytes(true), E)) throw new SigningSessionError('foreign_nonces', ownIndex);
+  const commitment = pointsOf(pair, own.encoded);
+  if (commitment === null) throw new SigningSessionError('foreign_nonces', ownIndex);
   const { secret, publicKey, curve } = openSigningKey(input.signingKey);
-  if (!publicKey.equals(own.publicKey)) throw new SigningSessionError('foreign_key', ownIndex);
+  if (!equalBytes(publicKey.toBytes(true), own.encoded.publicKey)) throw new SigningSessionError('foreign_key', ownIndex);
 
   const boundNonce = curve.addProduct({ addend: secrets.hiding, factor: prepared.bindingFactor, secret: secrets.binding });
   const partial = curve.addProduct({ addend: boundNonce, factor: prepared.challenge, secret });
-  if (!verifyPartial(prepared, ownIndex, partial)) throw new FaultyPartialError();
+  if (!isPartialOf({ publicKey, ...commitment }, prepared, partial)) throw new FaultyPartialError();
   return partial;
 }
 
@@ -58,12 +58,19 @@ export function signPartial(input: {
  */
 export function verifyPartial(prepared: PreparedSession, index: number, partial: Uint8Array): boolean {
   assertBytes(partial, SCALAR_BYTES, 'partial');
-  const s = bytesToNumberBE(partial);
   const signer = signerAt(prepared, index);
-  if (signer === null || !Scalars.isValid(s)) return false;
-  const { curve, bindingFactor, challenge } = prepared;
-  const boundNonce = signer.D.add(curve.multiply(signer.E, bindingFactor));
-  return curve.baseMinus({ s, e: challenge, point: signer.publicKey }).equals(boundNonce);
+  return signer !== null && isPartialOf(signer, prepared, partial);
+}
+
+function isPartialOf(
+  { publicKey, D, E }: Pick<PreparedSigner, 'publicKey' | 'D' | 'E'>,
+  { curve, bindingFactor, challenge }: PreparedSession,
+  partial: Uint8Array,
+): boolean {
+  const s = bytesToNumberBE(partial);
+  if (!Scalars.isValid(s)) return false;
+  const boundNonce = D.add(curve.multiply(E, bindingFactor));
+  return curve.baseMinus({ s, e: challenge, point: publicKey }).equals(boundNonce);
 }
 
 function signerAt(prepared: PreparedSession, index: number): PreparedSigner | null {

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { filled, keyBeyondOrder } from '../../tests/bytes.js';
 import { curves } from '../../tests/curves.js';
 import { nodeAt, sessionOf, testNodes } from '../../tests/sessions.js';
+import { createAggregateKeyCache } from '../aggregate-key-cache.js';
 import { encodePublicKey, Point } from '../secp256k1.js';
-import { groupCommitmentOf, prepareSession, sumsOf } from './prepare-session.js';
-import type { SessionSigner, SigningSession } from './session.js';
+import { groupCommitmentOf, prepareSession } from './prepare-session.js';
+import type { PreparedSession, PreparedSigner, SessionSigner, SigningSession } from './session.js';
 import { SigningSessionError, type SigningSessionFault } from './session-error.js';
 
 const nodes = testNodes([1, 4, 9]);
@@ -82,21 +83,77 @@ describe.each(curves)('prepareSession on %s', (_form, curve) => {
   });
 });
 
+describe.each(curves)('what prepareSession is spared on %s', (_form, curve) => {
+  const keys = Array.from({ length: 10 }, (_, index) => nodes.find(({ listed }) => listed.index === index)?.listed.publicKey ?? null);
+  const registry = { version: 1n, minSigners: 1, keys };
+  const knownKeys = { registry, sums: createAggregateKeyCache({ maxEntries: 4 }) };
+  const ownPair = nodeAt(nodes, 1).pair;
+  const bare = numbersOf(prepareSession(honest, { curve }));
+
+  it('gives the same numbers with known keys, with the own pair, and again from the cache', () => {
+    for (const known of [{ knownKeys }, { ownPair }, { knownKeys, ownPair }]) {
+      expect(numbersOf(prepareSession(honest, { curve, ...known }))).toEqual(bare);
+    }
+  });
+
+  it('never takes the sum of a registry for signers with other keys, indices or none there', () => {
+    const lies = [
+      [first, second, { ...third, publicKey: negated(third.publicKey) }],
+      [{ ...first, index: 0 }, second, third],
+      [first, second, { ...third, index: 200 }],
+      [first, { ...second, publicKey: third.publicKey }, { ...third, publicKey: second.publicKey }],
+    ];
+    for (const signers of lies) {
+      const session = { ...honest, signers };
+      expect(numbersOf(prepareSession(session, { curve, knownKeys, ownPair }))).toEqual(numbersOf(prepareSession(session, { curve })));
+    }
+  });
+
+  it.each(refusals)('refuses %s all the same', (_rule, signers, reason, index) => {
+    const session = { ...honest, signers };
+    expect(() => prepareSession(session, { curve, knownKeys, ownPair })).toThrow(new SigningSessionError(reason, index));
+  });
+
+  it('refuses a registry whose keys cancel, as without it', () => {
+    const signers = [first, { ...second, publicKey: negated(first.publicKey) }];
+    const cancelling = { ...registry, keys: keys.map((key, index) => (index === 4 ? negated(first.publicKey) : key)) };
+    const known = { registry: cancelling, sums: knownKeys.sums };
+    const session = { ...honest, signers };
+    expect(() => prepareSession(session, { curve, knownKeys: known })).toThrow(new SigningSessionError('key_sum'));
+  });
+
+  it('takes the points of a pair for its own commitment alone, whatever is written into it', () => {
+    const mine = nodeAt(testNodes([4]), 0);
+    mine.pair.commitment.D.set(third.E);
+    const signers = [first, { ...second, D: third.E }, { ...third, E: second.D }];
+    const session = { ...honest, signers };
+    expect(numbersOf(prepareSession(session, { curve, ownPair: mine.pair }))).toEqual(numbersOf(prepareSession(session, { curve })));
+  });
+});
+
 describe.each(curves)('groupCommitmentOf on %s', (_form, curve) => {
   it('is Σ(D_j + b·E_j)', () => {
     const { signers } = prepareSession(honest, { curve });
     const oneByOne = signers.reduce((sum, { D, E }) => sum.add(D).add(E.multiply(7n)), Point.ZERO);
-    expect(groupCommitmentOf(sumsOf(signers, curve), 7n, curve).equals(oneByOne)).toBe(true);
+    expect(groupCommitmentOf(signers.map(termsOf), 7n, curve).equals(oneByOne)).toBe(true);
   });
 
   it('refuses nonces that cancel under b', () => {
     const D = Point.BASE.multiply(21n).negate();
     const E = Point.BASE.multiply(3n);
-    const signers = [{ index: 0, publicKey: Point.BASE, D, E }];
-    expect(() => groupCommitmentOf(sumsOf(signers, curve), 7n, curve)).toThrow(new SigningSessionError('nonce_sum'));
-    expect(groupCommitmentOf(sumsOf(signers, curve), 8n, curve).equals(E)).toBe(true);
+    const signers = [termsOf({ index: 0, publicKey: Point.BASE, D, E })];
+    expect(() => groupCommitmentOf(signers, 7n, curve)).toThrow(new SigningSessionError('nonce_sum'));
+    expect(groupCommitmentOf(signers, 8n, curve).equals(E)).toBe(true);
   });
 });
+
+function numbersOf({ bindingFactor, groupCommitment, commitment, aggregateKey, challenge }: PreparedSession) {
+  return { bindingFactor, groupCommitment: groupCommitment.toHex(true), commitment, aggregateKey, challenge };
+}
+
+function termsOf({ index, publicKey, D, E }: Pick<PreparedSigner, 'index' | 'publicKey' | 'D' | 'E'>) {
+  return { index, terms: { publicKey: publicKey.toBytes(false), D, E } };
+}
 
 function negated(publicKey: Uint8Array): Uint8Array {
   return encodePublicKey(Point.fromBytes(Uint8Array.of(4, ...publicKey)).negate());

@@ -1,10 +1,26 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
+import { equalBytes, signersBitmap, toHex } from '@oracle-gateway/protocol';
+import { AggregateKeyError } from '../aggregate.js';
+import type { AggregateKeyCache } from '../aggregate-key-cache.js';
 import { assertBytes, isAllZero } from '../bytes.js';
 import { challenge } from '../challenge.js';
 import { commitmentAddress } from '../commitment.js';
-import type { Curve, CurveDeps } from '../curve.js';
+import type { Curve, CurveDeps, CurveTerm } from '../curve.js';
 import { PORTABLE } from '../curve-noble.js';
-import { COMPRESSED_POINT_BYTES, encodePublicKey, isNonZeroScalar, MESSAGE_BYTES, Point, PUBLIC_KEY_BYTES } from '../secp256k1.js';
+import type { RegistryKeys } from '../registry-keys.js';
+import {
+  COMPRESSED_POINT_BYTES,
+  compressed,
+  encodePublicKey,
+  isNonZeroScalar,
+  MESSAGE_BYTES,
+  type Point,
+  PUBLIC_KEY_BYTES,
+  SCALAR_BYTES,
+  uncompressed,
+} from '../secp256k1.js';
 import { bindingFactor } from './binding-factor.js';
+import { type NoncePair, pointsOf } from './nonce-pair.js';
 import {
   HASH_BYTES,
   IN_ADVANCE,
@@ -17,6 +33,19 @@ import {
 import { SigningSessionError } from './session-error.js';
 
 const SIGNERS_MAX = 255;
+
+/** A registry version and the sums of its keys. */
+export interface KnownKeys {
+  readonly registry: RegistryKeys;
+  readonly sums: AggregateKeyCache;
+}
+
+export interface PrepareDeps extends CurveDeps {
+  /** Spares adding the keys of signers that are of this registry version. */
+  readonly knownKeys?: KnownKeys;
+  /** Spares decoding the commitments of the signer whose pair this is. It stays as it is. */
+  readonly ownPair?: NoncePair;
+}
 
 /**
  * Checks a session and computes b, R, P and e: everything of the second exchange that all signers compute alike.
@@ -36,40 +65,34 @@ const SIGNERS_MAX = 255;
  *
  * @throws SigningSessionError for a session no honest party makes; TypeError for fields of a wrong type or width
  */
-export function prepareSession(session: SigningSession, { curve }: CurveDeps = PORTABLE): PreparedSession {
+export function prepareSession(session: SigningSession, deps: PrepareDeps = PORTABLE): PreparedSession {
+  const { curve } = deps;
   assertBytes(session.sessionId, HASH_BYTES, 'sessionId');
   assertBytes(session.message, MESSAGE_BYTES, 'message');
   assertBytes(session.setHash, HASH_BYTES, 'setHash');
   const attempt: number = session.attempt;
   if (attempt !== 0 && attempt !== 1 && attempt !== IN_ADVANCE) throw new TypeError(`attempt: must be 0, 1 or ${IN_ADVANCE}`);
 
-  // Every (P_j, D_j, E_j), decoded and ascending by index.
-  const signers = readSigners(session.signers, curve);
+  // Every (P_j, D_j, E_j), ascending by index.
+  const signers = readSigners(session.signers, deps);
+  const keySum = keySumOf(signers, deps);
   // Zero would leave the second nonces out.
   const b = bindingFactor(session, signers);
   if (!isNonZeroScalar(b)) throw new SigningSessionError('binding_factor');
 
   // The address of R must not be zero, which verifiers refuse.
-  const { keySum, ...nonceSums } = sumsOf(signers, curve);
-  const groupCommitment = groupCommitmentOf(nonceSums, b, curve);
+  const groupCommitment = groupCommitmentOf(signers, b, curve);
   const commitment = commitmentAddress(encodePublicKey(groupCommitment));
   if (isAllZero(commitment)) throw new SigningSessionError('nonce_sum');
   // The program verifies by an ECDSA recovery with Px in place of r, so Px must be a scalar.
-  if (keySum.is0() || !isNonZeroScalar(keySum.x)) throw new SigningSessionError('key_sum');
+  if (keySum === null || !isNonZeroScalar(bytesToNumberBE(keySum.subarray(0, SCALAR_BYTES)))) throw new SigningSessionError('key_sum');
 
   // Zero would leave the keys out.
-  const aggregateKey = encodePublicKey(keySum);
+  const aggregateKey = keySum;
   const e = challenge({ publicKey: aggregateKey, message: session.message, commitment });
   if (!isNonZeroScalar(e)) throw new SigningSessionError('challenge');
   const numbers: SessionNumbers = { signers, bindingFactor: b, groupCommitment, commitment, aggregateKey, challenge: e, curve };
   return Object.freeze(numbers) as PreparedSession;
-}
-
-/** ΣD_j, ΣE_j and P = ΣP_j. */
-export function sumsOf(signers: readonly PreparedSigner[], curve: Curve): { sumOfD: Point; sumOfE: Point; keySum: Point } {
-  const terms = [signers.map(({ D }) => D), signers.map(({ E }) => E), signers.map(({ publicKey }) => publicKey)];
-  const [sumOfD = Point.ZERO, sumOfE = Point.ZERO, keySum = Point.ZERO] = curve.sums(terms);
-  return { sumOfD, sumOfE, keySum };
 }
 
 /**
@@ -77,14 +100,41 @@ export function sumsOf(signers: readonly PreparedSigner[], curve: Curve): { sumO
  *
  * @throws SigningSessionError at infinity
  */
-export function groupCommitmentOf(sums: { readonly sumOfD: Point; readonly sumOfE: Point }, b: bigint, curve: Curve): Point {
-  const [groupCommitment = Point.ZERO] = curve.sums([[sums.sumOfD, curve.multiply(sums.sumOfE, b)]]);
+export function groupCommitmentOf(signers: readonly SignerTerms[], b: bigint, curve: Curve): Point {
+  const sumOfE = curve.sum(signers.map(({ terms }) => terms.E));
+  if (sumOfE === null) throw badPoint(signers, curve);
+  const groupCommitment = curve.sum([...signers.map(({ terms }) => terms.D), curve.multiply(sumOfE, b)]);
+  if (groupCommitment === null) throw badPoint(signers, curve);
   if (groupCommitment.is0()) throw new SigningSessionError('nonce_sum');
   return groupCommitment;
 }
 
-/** Decodes and checks the list of signers. Keeps points only: the caller may change its arrays later. */
-function readSigners(signers: readonly SessionSigner[], curve: Curve): PreparedSigner[] {
+/** P = ΣP_j in 64 bytes, `null` at infinity. */
+function keySumOf(signers: readonly ListedSigner[], { curve, knownKeys }: PrepareDeps): Uint8Array | null {
+  const known = knownKeys === undefined ? null : knownKeySum(signers, knownKeys);
+  if (known !== null) return known;
+  const keySum = curve.sum(signers.map(({ terms }) => terms.publicKey));
+  if (keySum === null) throw badPoint(signers, curve);
+  return keySum.is0() ? null : encodePublicKey(keySum);
+}
+
+/** `null` where the signers are not of this registry version, or their keys have no sum. */
+function knownKeySum(signers: readonly ListedSigner[], { registry, sums }: KnownKeys): Uint8Array | null {
+  const isOfRegistry = signers.every(({ index, terms }) => {
+    const key = registry.keys[index] ?? null;
+    return key !== null && equalBytes(key, terms.publicKey.subarray(1));
+  });
+  if (!isOfRegistry) return null;
+  try {
+    return sums.get(registry, signersBitmap(signers.map(({ index }) => index)));
+  } catch (error) {
+    if (error instanceof AggregateKeyError) return null;
+    throw error;
+  }
+}
+
+/** Checks the list of signers, except that their bytes encode points. Keeps copies: the caller may change its arrays later. */
+function readSigners(signers: readonly SessionSigner[], deps: PrepareDeps): ListedSigner[] {
   if (signers.length === 0 || signers.length > SIGNERS_MAX) throw new SigningSessionError('signer_count');
   const seenNonces = new Set<string>();
   let previousIndex = -1;
@@ -92,24 +142,57 @@ function readSigners(signers: readonly SessionSigner[], curve: Curve): PreparedS
     const { index } = signer;
     if (!Number.isInteger(index) || index <= previousIndex || index > SIGNERS_MAX) throw new SigningSessionError('signer_order', index);
     previousIndex = index;
-    const prepared = readSigner(signer, curve);
-    for (const nonce of [prepared.D, prepared.E]) {
-      const encoded = nonce.toHex(true);
-      if (seenNonces.has(encoded)) throw new SigningSessionError('repeated_nonce', index);
-      seenNonces.add(encoded);
+    const listed = listSigner(signer, deps);
+    // A point has one compressed encoding.
+    for (const nonce of [listed.encoded.D, listed.encoded.E]) {
+      const text = toHex(nonce);
+      if (seenNonces.has(text)) throw new SigningSessionError('repeated_nonce', index);
+      seenNonces.add(text);
     }
-    return prepared;
+    return listed;
   });
 }
 
-function readSigner(signer: SessionSigner, curve: Curve): PreparedSigner {
+/** What the sums are made of: points where they are known, and otherwise their bytes, which are not decoded one by one. */
+export interface SignerTerms {
+  readonly index: number;
+  readonly terms: { readonly publicKey: Uint8Array; readonly D: CurveTerm; readonly E: CurveTerm };
+}
+
+interface ListedSigner extends SignerTerms, PreparedSigner {}
+
+function listSigner(signer: SessionSigner, { curve, ownPair }: PrepareDeps): ListedSigner {
   const { index } = signer;
   assertBytes(signer.publicKey, PUBLIC_KEY_BYTES, `signers[${index}].publicKey`);
   assertBytes(signer.D, COMPRESSED_POINT_BYTES, `signers[${index}].D`);
   assertBytes(signer.E, COMPRESSED_POINT_BYTES, `signers[${index}].E`);
-  const publicKey = curve.decodePublicKey(signer.publicKey);
-  const D = curve.decodeCompressed(signer.D);
-  const E = curve.decodeCompressed(signer.E);
-  if (publicKey === null || D === null || E === null) throw new SigningSessionError('bad_point', index);
-  return Object.freeze({ index, publicKey, D, E });
+  const publicKey = uncompressed(signer.publicKey);
+  const encoded = { publicKey: compressed(signer.publicKey), D: signer.D.slice(), E: signer.E.slice() };
+  const own = ownPair === undefined ? null : pointsOf(ownPair, encoded);
+  const terms = { publicKey, D: own?.D ?? encoded.D, E: own?.E ?? encoded.E };
+  const decoded = (term: CurveTerm): Point => {
+    const point = curve.sum([term]);
+    if (point === null) throw new SigningSessionError('bad_point', index);
+    return point;
+  };
+  return Object.freeze({
+    index,
+    encoded,
+    terms,
+    get publicKey() {
+      return decoded(publicKey);
+    },
+    get D() {
+      return decoded(terms.D);
+    },
+    get E() {
+      return decoded(terms.E);
+    },
+  });
+}
+
+/** Names the first signer with bytes that encode no point, once a sum has failed. */
+function badPoint(signers: readonly SignerTerms[], curve: Curve): SigningSessionError {
+  const bad = signers.find(({ terms: { publicKey, D, E } }) => [publicKey, D, E].some((term) => curve.sum([term]) === null));
+  return new SigningSessionError('bad_point', bad?.index);
 }

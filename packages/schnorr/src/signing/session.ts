@@ -36,12 +36,20 @@ export interface SigningSession {
   readonly signers: readonly SessionSigner[];
 }
 
-/** One signer of a checked session. */
+/** One signer of a checked session. Its points are decoded when they are read. */
 export interface PreparedSigner {
   readonly index: number;
   readonly publicKey: Point;
   readonly D: Point;
   readonly E: Point;
+  readonly encoded: EncodedSigner;
+}
+
+/** The points of a signer, each in 33 bytes, compressed. */
+export interface EncodedSigner {
+  readonly publicKey: Uint8Array;
+  readonly D: Uint8Array;
+  readonly E: Uint8Array;
 }
 
 /** The numbers that a session determines. */

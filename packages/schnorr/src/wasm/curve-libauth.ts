@@ -1,9 +1,10 @@
 // Imported by path: the main entry loads a whole wallet library with top-level await, ten times as slowly, and breaks in bundlers.
 import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
-import type { Curve } from '../curve.js';
-import { createLibsecp256k1Curve } from '../curve-libsecp256k1.js';
-import { portableCurve } from '../curve-noble.js';
+import type { Curve, CurveTerm } from '../curve.js';
+import { createLibsecp256k1Curve, decodeUncompressed } from '../curve-libsecp256k1.js';
+import { sumTerms } from '../curve-noble.js';
 import type { RandomBytes } from '../random.js';
+import { isSec1, type Point } from '../secp256k1.js';
 
 const SEED_BYTES = 32;
 
@@ -27,8 +28,12 @@ export async function createWasmCurve(deps: { readonly random?: RandomBytes } = 
     multiply: (point, factor) => resultOrNull(secp256k1.mulTweakPublicKeyUncompressed(point, factor)),
     recover: (hash, recoveryId, signature) => resultOrNull(secp256k1.recoverPublicKeyUncompressed(signature, recoveryId, hash)),
   });
-  // It adds no points.
-  return Object.freeze({ ...curve, sums: (lists: Parameters<Curve['sums']>[0]) => portableCurve.sums(lists) });
+  const decode = (bytes: Uint8Array): Point | null => {
+    const encoded = isSec1(bytes) ? resultOrNull(secp256k1.uncompressPublicKey(bytes)) : null;
+    return encoded === null ? null : decodeUncompressed(encoded);
+  };
+  // Libauth adds no points.
+  return Object.freeze({ ...curve, sum: (terms: readonly CurveTerm[]) => sumTerms(terms, decode) });
 }
 
 /** Libauth reports a failure as a message in place of the result. */

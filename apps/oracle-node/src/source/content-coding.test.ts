@@ -1,0 +1,45 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { contentEncodingOf, decodeBody } from './content-coding.js';
+
+const TEXT = Buffer.from('{"price":"64628.31"}');
+const maxBytes = 1_024;
+const codings: [coding: string, encode: (bytes: Uint8Array) => Uint8Array][] = [
+  ['gzip', gzipSync],
+  ['X-GZip ', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+];
+
+describe('decodeBody', () => {
+  it.each([undefined, '', 'identity'])('gives a body of coding %s as it is', async (contentEncoding) => {
+    expect(await decodeBody(TEXT, { contentEncoding, maxBytes })).toEqual({ ok: true, bytes: TEXT });
+  });
+
+  it.each(codings)('undoes %s', async (contentEncoding, encode) => {
+    expect(await decodeBody(encode(TEXT), { contentEncoding, maxBytes })).toEqual({ ok: true, bytes: TEXT });
+  });
+
+  it.each(codings)('gives up to so many bytes of %s, and no more', async (contentEncoding, encode) => {
+    const [fits, grows] = [Buffer.alloc(maxBytes), Buffer.alloc(maxBytes + 1)];
+    expect(await decodeBody(encode(fits), { contentEncoding, maxBytes })).toEqual({ ok: true, bytes: fits });
+    expect(await decodeBody(encode(grows), { contentEncoding, maxBytes })).toEqual({ ok: false, why: 'too_large' });
+  });
+
+  it.each(codings)('refuses %s that is cut off, or none', async (contentEncoding, encode) => {
+    for (const bytes of [encode(TEXT).subarray(0, -3), TEXT]) {
+      expect(await decodeBody(bytes, { contentEncoding, maxBytes })).toEqual({ ok: false, why: 'undecodable' });
+    }
+  });
+
+  it.each(['zstd', 'gzip, gzip', 'gzip,br'])('undoes no %s', async (contentEncoding) => {
+    expect(await decodeBody(gzipSync(TEXT), { contentEncoding, maxBytes })).toEqual({ ok: false, why: 'unknown_coding' });
+  });
+});
+
+describe('contentEncodingOf', () => {
+  it('names each coding of several headers', () => {
+    expect(contentEncodingOf({ 'content-encoding': 'gzip' })).toBe('gzip');
+    expect(contentEncodingOf({})).toBeUndefined();
+  });
+});
