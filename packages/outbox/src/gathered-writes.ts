@@ -1,7 +1,4 @@
-import type { Redis } from 'ioredis';
-
-/** The part of a connection that this file uses. It has no socket before it connects. */
-export type GatheringConnection = Pick<Redis, 'sendCommand'> & { readonly stream?: Redis['stream'] };
+import { Redis } from 'ioredis';
 
 /**
  * Lets the commands of one turn of the event loop leave in one write to the socket. A write costs as much as the rest of a command. The server
@@ -9,14 +6,14 @@ export type GatheringConnection = Pick<Redis, 'sendCommand'> & { readonly stream
  *
  * ioredis' own way (`enableAutoPipelining`) sends the next commands only once all answers to the last ones are there.
  */
-export function gatherWrites(redis: GatheringConnection): void {
-  const send = redis.sendCommand.bind(redis);
+export function gatherWrites(redis: Redis): void {
   redis.sendCommand = (...command) => {
-    const { stream } = redis;
+    // It has none before it connects.
+    const stream: Redis['stream'] | undefined = redis.stream;
     if (stream?.writableCorked === 0) {
       stream.cork();
       setImmediate(() => stream.uncork());
     }
-    return send(...command);
+    return Redis.prototype.sendCommand.apply(redis, command);
   };
 }

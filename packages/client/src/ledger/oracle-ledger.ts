@@ -76,7 +76,7 @@ export function createOracleLedger(deps: LedgerRpc & { readonly now: () => numbe
     if (data === null) throw new ClientUsageError('ledger', 'the ledger has no Config of this program; compare rpcUrl and programId');
     const config = decoded(decodeConfig, data);
     if (!equalBytes(config.deploymentId, deploymentId))
-      throw new VerificationError('other_deployment', 'ledger.network: the program was deployed for another network than the one named');
+      throw new VerificationError('other_deployment', 'ledger.network: must be the network that the program was deployed for');
     return config;
   }
 
