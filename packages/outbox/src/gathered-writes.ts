@@ -8,12 +8,14 @@ import { Redis } from 'ioredis';
  */
 export function gatherWrites(redis: Redis): void {
   redis.sendCommand = (...command) => {
-    // It has none before it connects.
-    const stream: Redis['stream'] | undefined = redis.stream;
-    if (stream?.writableCorked === 0) {
-      stream.cork();
-      setImmediate(() => stream.uncork());
-    }
+    corkThisTurn(redis.stream);
     return Redis.prototype.sendCommand.apply(redis, command);
   };
+}
+
+/** @param socket undefined before it connects */
+function corkThisTurn(socket: Redis['stream'] | undefined): void {
+  if (socket?.writableCorked !== 0) return;
+  socket.cork();
+  setImmediate(() => socket.uncork());
 }

@@ -31,6 +31,10 @@ it('the observers of a round are the nodes whose logs say so of this feed and ti
   const folder = await mkdtemp(join(tmpdir(), 'observers-'));
   const paths = logs.map((_, index) => join(folder, `${index}.log`));
   await Promise.all(paths.map((path, index) => writeFile(path, `${logs[index]!.join('\n')}\n`)));
-  expect(await readObservers(paths, round)).toEqual([0, 3]);
+  expect(await readObservers(paths, round, [0, 3])).toEqual([0, 3]);
+  expect(await readObservers(paths, round, [0, 4], 0)).toEqual([0, 3]);
+  const reading = readObservers(paths, round, [0, 4]);
+  await writeFile(paths[4]!, `${observed}\n`);
+  expect(await reading).toEqual([0, 3, 4]);
   await rm(folder, { recursive: true });
 });

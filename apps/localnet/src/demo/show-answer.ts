@@ -12,6 +12,7 @@ export async function showAnswer({ world, programId, print }: DemoContext, { rou
   const observers = await readObservers(
     world.manifest.nodes.map(({ index }) => world.stateFolder.logOf(`node-${index}`)),
     asked,
+    checked.signers,
   );
   print(
     section(`2. The answer, after ${duration(servedMs)}`, [
