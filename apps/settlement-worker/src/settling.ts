@@ -17,8 +17,8 @@ const STOP_PATIENCE_MS = 6_000;
 const STOP_TIMEOUT_MS = 8_500;
 /** Time to close the queue. A wake-up that is lost costs nothing: its round stays due. */
 const INTAKE_TIMEOUT_MS = 1_000;
-/** Ten full batches: rounds that wait for the ledger leave room for new ones. */
-const BATCHES_CLAIMED = 10;
+/** Twenty full batches: while some wait for the ledger, the next are claimed, read and built. */
+const BATCHES_CLAIMED = 20;
 const LEAST_CLAIMED = 100;
 /** Bounds the memory of one worker, and the rounds that another must take over when it dies. */
 const MOST_CLAIMED = 1_000;
