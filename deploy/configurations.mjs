@@ -58,7 +58,7 @@ export async function disagreements({ compose, manifests, prometheus }) {
 }
 
 function portFaults({ service, path, settings }) {
-  const ports = [settings.server?.port, settings.metrics.port].filter((port) => port !== undefined);
+  const ports = [settings.server?.port, settings.metrics.port, settings.board?.port].filter((port) => port !== undefined);
   const healthPort = Number(new URL(service.healthUrl).port);
   return [
     ...(ports.join() === service.ports.join()

@@ -74,11 +74,7 @@ async function bundled(entryPoint, options = {}) {
 /** The pages that the gateway serves, as its build has gathered them. Sources of the explorer only tell which packages are in it. */
 async function builtPages(home) {
   const built = join(home, 'dist', 'pages');
-  const paths = (await readdir(built, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const entries = paths.map(async (entry) => {
-    const path = join(entry.parentPath, entry.name);
-    return file(`app/pages/${relative(built, path)}`, await readFile(path));
-  });
+  const entries = (await filesBelow(built)).map(async (path) => file(`app/pages/${relative(built, path)}`, await readFile(path)));
   const { inputs } = await bundled(join(ROOT, 'apps', 'explorer', 'src', 'main.ts'), {
     platform: 'browser',
     banner: {},
@@ -96,12 +92,18 @@ async function filesOf(home, packages) {
   for (const [name, files] of Object.entries(packages)) {
     const start = parents[name] === undefined ? home : await realpath(join(home, 'node_modules', parents[name]));
     const folder = await packageFolder(start, name);
-    for (const path of files) {
-      paths.push(join(folder, path));
-      entries.push(file(`app/node_modules/${name}/${path}`, await readFile(join(folder, path))));
+    const inside = await Promise.all(files.map((path) => (path.endsWith('/') ? filesBelow(join(folder, path)) : [join(folder, path)])));
+    for (const path of inside.flat()) {
+      paths.push(path);
+      entries.push(file(`app/node_modules/${name}/${relative(folder, path)}`, await readFile(path)));
     }
   }
   return { entries, paths };
+}
+
+async function filesBelow(folder) {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** As Node finds it: in the nearest `node_modules` upwards. */

@@ -8,11 +8,14 @@
  * @property {string} healthUrl what the health check of the image asks, unless told otherwise
  * @property {readonly number[]} ports
  * @property {boolean} hasPages whether it serves the explorer and the pages of Swagger UI
- * @property {Readonly<Record<string, readonly string[]>>} packages npm packages of which files are read while it runs, and those files
+ * @property {Readonly<Record<string, readonly string[]>>} packages npm packages of which files are read while it runs, and those files; a folder ends
+ *   with a slash
  */
 
 /** Port of metrics in the configurations of this folder. */
 const METRICS_PORT = 9464;
+/** Port of the queue board there. */
+const BOARD_PORT = 3001;
 const ON_METRICS_PORT = `http://127.0.0.1:${METRICS_PORT}/health`;
 /** libsecp256k1 as an addon, found at run time. */
 const ADDON = {
@@ -36,9 +39,9 @@ export const SERVICES = {
     title: 'Settlement worker of the Oracle Gateway',
     configPath: '/etc/settlement-worker/worker.toml',
     healthUrl: ON_METRICS_PORT,
-    ports: [METRICS_PORT],
+    ports: [METRICS_PORT, BOARD_PORT],
     hasPages: false,
-    packages: {},
+    packages: { '@bull-board/ui': ['package.json', 'dist/'] },
   },
   node: {
     app: 'oracle-node',

@@ -4,7 +4,7 @@
 // usage: node deploy/image/try.mjs [--images <folder>]
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -46,9 +46,11 @@ try {
     { service: 'node', config: 'node-2', pid: manifest.pids.nodes[2], url: manifest.nodes[2].url },
     { service: 'gateway', config: 'gateway', pid: manifest.pids.gateway, url: manifest.gatewayUrl },
   ];
+  const boardUrl = await switchBoardOn(join(state, 'config', 'worker-0.toml'));
   const collector = await startCollector();
   ends.push(() => collector.close());
   for (const part of parts) ends.push(await replace(part, { state, collector }));
+  await askPages([`${manifest.gatewayUrl}/app/`, `${manifest.gatewayUrl}/docs/`, boardUrl]);
   await askRounds(manifest);
   await collector.untilHeard(['gateway', 'oracle-node', 'settlement-worker']);
 } finally {
@@ -59,7 +61,7 @@ try {
 async function replace({ service, config, pid, url }, { state, collector }) {
   const image = await unpackImage(join(flags.images, `${SERVICES[service].app}.oci.tar`), join(folder, config));
   // The world's configurations name their files by the paths of this machine.
-  const mounts = { [state]: state, [join(ROOT, 'apps/explorer/dist/page')]: join(ROOT, 'apps/explorer/dist/page') };
+  const mounts = { [state]: state };
   const environment = { NODE_OPTIONS: '--import=/app/traces.js', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   const sandbox = [bubblewrap, ...(await sandboxOf({ image, mounts, environment }))];
   const healthUrl = new URL('/health', url).href;
@@ -75,6 +77,27 @@ async function replace({ service, config, pid, url }, { state, collector }) {
   if (found.user === 0 || found.writes.join() !== '/tmp' || found.shells.length > 0 || /[^0]/.test(found.capabilities) || curve === 'wasm')
     throw new Error(`${config}: the container is not as the image promises`);
   return () => app.stop();
+}
+
+/** @returns {Promise<string>} URL of the queue board, once the worker has read this configuration */
+async function switchBoardOn(configPath) {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await appendFile(configPath, `\n[board]\nport = ${port}\n`);
+  return `http://127.0.0.1:${port}/`;
+}
+
+/** The first script or style sheet of each page is asked for too. */
+async function askPages(urls) {
+  for (const url of urls) {
+    const page = await (await fetch(url)).text();
+    const [, part] = /(?:src|href)="([^"]+\.(?:js|css))"/.exec(page) ?? [];
+    const { status } = part === undefined ? { status: 'none' } : await fetch(new URL(part, url));
+    console.log(`${url} and ${part}: ${status}`);
+    if (status !== 200) throw new Error(`${url} is not whole`);
+  }
 }
 
 /** What the traces of the containers go to. */
