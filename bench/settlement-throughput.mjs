@@ -99,7 +99,7 @@ for (const { count, perSecond, transactionsPerSecond, perTransaction, feesPerRou
       fixed(perTransaction, 2),
       fixed(feesPerRound),
       fixed(ratio, 2),
-      ratio >= 0.8 ? '≥ 0.8: met' : '≥ 0.8: not met',
+      ratio >= 0.9 ? '≥ 0.9: met' : '≥ 0.9: not met',
     ]),
   );
 }

@@ -15,11 +15,14 @@ import {
   type TestWorld,
 } from './test-world.js';
 
-/** Quorum 4 of 5 with a buffer of one asks every node: the faulty one is always among them. */
+/** The gateway asks four of five nodes first, so one round in five is without the faulty node. */
 const QUORUM = 4;
 const FAULTY = 2;
-/** Four of five answers make the set, and the gateway asks four of five nodes first. So some rounds are without the faulty node. */
 const MAX_ROUNDS = 30;
+/** Without the late node in one of them: one run in ten million. */
+const LATE_ROUNDS = 10;
+/** The node holds its answer back for longer than this. */
+const OBSERVE_DEADLINE_MS = 12_000;
 
 /** Callers at once while a node is away, and rounds of each at most. */
 const LANES = 4;
@@ -77,11 +80,13 @@ describe('one faulty node of five, at quorum 4: every round is served, and the n
 
   it('no round waits for a late node, and it is named timeout once its deadline has passed', { timeout: 60_000 }, async () => {
     await control(test, '/node', { index: FAULTY, fault: 'late' });
-    const startedAtMs = performance.now();
-    const served = await serve(test, { quorum: QUORUM });
-    expect(await expectSettled(test, served)).not.toContain(FAULTY);
-    // The node holds its answer back for longer than the observe deadline of 12 s.
-    expect(performance.now() - startedAtMs).toBeLessThan(12_000);
+    const rounds: ServedRound[] = [];
+    for (let round = 0; round < LATE_ROUNDS; round += 1) {
+      const startedAtMs = performance.now();
+      rounds.push(await serve(test, { quorum: QUORUM }));
+      expect(performance.now() - startedAtMs).toBeLessThan(OBSERVE_DEADLINE_MS);
+    }
+    for (const served of rounds) expect(await expectSettled(test, served)).not.toContain(FAULTY);
     await expect.poll(() => namedFaults('timeout'), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 });
