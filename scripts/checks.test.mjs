@@ -90,6 +90,21 @@ describe('checks.mjs', () => {
     assert.equal(await buildIsCurrent(project), true);
   });
 
+  it('runs suites together that are configured alike, each once', async () => {
+    const ALIKE = "import { packageTests } from '../../vitest.base.js';\n\nexport default packageTests();\n";
+    for (const folder of ['packages/alike', 'packages/same']) {
+      await put(`${folder}/package.json`, JSON.stringify({ scripts: { test: 'vitest run' } }));
+      await put(`${folder}/vitest.config.ts`, ALIKE);
+    }
+    await put('packages/one/vitest.config.ts', ALIKE.replace('()', '({ redis: true })'));
+    const { output } = await (await check('[ "$1" != vitest ] || { echo "$*"; exit 1; }')).ended;
+    await rm(join(project, 'packages/one/vitest.config.ts'));
+    for (const folder of ['packages/alike', 'packages/same']) await rm(join(project, folder), { recursive: true });
+    assert.match(output, /\nvitest run .* packages\/alike\/ packages\/same\/\n--- end of tests of packages without services\n/);
+    assert.match(output, /^FAIL .* tests of packages\/one$/m);
+    assert.doesNotMatch(output, /tests of packages\/(?:alike|same)/);
+  });
+
   it('goes on after a failure, then shows its output and ends with 1', async () => {
     const { code, output } = await (await check('if [ "$1" = eslint ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
     assert.equal(code, 1);

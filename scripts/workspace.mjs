@@ -17,6 +17,17 @@ export function publishedPackages(root) {
     .filter(({ manifest }) => manifest.private !== true);
 }
 
+/** What the configuration of a suite says that has no settings of its own. */
+const ALIKE = /^import \{ packageTests \} from '[./]+vitest\.base\.js';\s+export default packageTests\(\);\s*$/;
+
+/** The folders whose suites are configured alike, so that one run can have all of them. */
+export function alikeSuites(root) {
+  return workspaceFolders(root).filter((folder) => {
+    const path = join(root, folder, 'vitest.config.ts');
+    return existsSync(path) && ALIKE.test(readFileSync(path, 'utf8'));
+  });
+}
+
 /** The tests of the scripts and of what is deployed, relative to the root: a folder means another thing to `node --test` on each version of Node. */
 export function scriptTests(root) {
   return ['scripts', 'deploy'].flatMap((folder) => nodeTests(join(root, folder)).map((path) => join(folder, path)));
