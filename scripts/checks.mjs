@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { recordBuild } from './build-stamp.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { idleSeconds, meterOfChildren } from './cpu-time.mjs';
-import { quickChecks, ROOM_FOR_TYPES } from './quick-checks.mjs';
+import { quickChecks, ROOM_FOR_TYPES, TYPES_AND_LINT } from './quick-checks.mjs';
 import { runChecks } from './schedule.mjs';
 import { alikeSuites, scriptTests, siteTests, workspaceFolders } from './workspace.mjs';
 
@@ -61,8 +61,7 @@ function everyCheck() {
       { name: 'published crates', command: ['node', 'scripts/check-crates.mjs'], env: BUILT_ONCE, needs: ['host tests of programs/feed'] },
     ),
     { name: 'format', command: ['oxfmt', '--check'] },
-    { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'] },
-    { name: 'lint', command: ['oxlint'], needs: ['build'] },
+    ...TYPES_AND_LINT.map((check) => ({ ...check, needs: ['build'] })),
     // What oxlint cannot hold. It has the types of the whole project in memory at once.
     {
       name: 'lint of patterns',
@@ -96,7 +95,7 @@ function everyCheck() {
     {
       name: 'published packages, and their commands from the tarballs',
       command: ['node', 'scripts/check-packages.mjs'],
-      needs: ['build', 'lint', 'lint of patterns', 'format'],
+      needs: ['build', 'types and lint', 'lint of patterns', 'format'],
     },
     { name: "the client's tarball, in an empty project", command: ['node', 'scripts/check-client.mjs'], needs: ['build'] },
     { name: 'licences of what is installed with the packages', command: ['node', 'scripts/check-licences.mjs'] },

@@ -83,7 +83,7 @@ describe('checks.mjs', () => {
     assert.doesNotMatch(output, /untested|FAIL/);
     assert.equal(assertCounted(output).failed, 0);
     assert.ok(
-      ['lint', 'documents', 'scripts'].every((name) => checksThat('pass', output).includes(name)),
+      ['types and lint', 'documents', 'scripts'].every((name) => checksThat('pass', output).includes(name)),
       output,
     );
     assert.match(output, /\n\d+\.\d CPU min; cores idle for \d+\.\d min, summed\n\n\d+\.\d min\n/);

@@ -99,7 +99,9 @@ describe('the rules of lint', () => {
 
   it('need not be held where they are errors of syntax', () => {
     const reports = oxlintReports();
-    for (const rule of Object.keys(SYNTAX_ERRORS)) assert.equal(reports.get(fileOf(rule, 'mjs'))?.length, 1, rule);
+    // The compiler reports the error beside the linter's parser.
+    const ofParser = (rule) => reports.get(fileOf(rule, 'mjs'))?.filter((report) => !/^typescript\/TS\d+$/.test(report));
+    for (const rule of Object.keys(SYNTAX_ERRORS)) assert.equal(ofParser(rule)?.length, 1, rule);
   });
 
   it('are each found by ESLint where oxlint does not have them', async () => {

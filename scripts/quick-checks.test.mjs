@@ -19,7 +19,7 @@ describe('quickChecks', () => {
     );
     assert.deepEqual(
       named(checks, /^(?!tests)/).map(({ name }) => name),
-      ['typecheck', 'lint', 'import directions', 'documents'],
+      ['types and lint', 'types in a browser', 'import directions', 'documents'],
     );
   });
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { workspaceFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -40,6 +42,15 @@ before(async () => {
   await put('faulty/tsconfig.json', JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }));
   await put('faulty/types.ts', 'export interface Buffer {\n  length: number;\n}');
   for (const [code, content] of Object.entries(FAULTS)) await put(`faulty/${code}.ts`, `${content}\n`);
+  const checksJavaScript = { allowJs: true, checkJs: true };
+  await put(
+    'javascript/tsconfig.json',
+    JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions: checksJavaScript, include: ['*.mjs'] }),
+  );
+  await put('javascript/port.mjs', "/** @type {number} */\nexport const port = '8080';\n");
+  await put('mistaken/tsconfig.json', JSON.stringify({ compilerOptions: { types: ['no-such-types'] }, include: ['*.ts'] }));
+  await put('mistaken/sound.ts', 'export const a = 1;\n');
+  await cp(join(root, '.oxlintrc.json'), join(project, '.oxlintrc.json'));
   await put('sound/tsconfig.json', JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }));
   await put('sound/sound.ts', "import { join } from 'node:path';\nexport const path: string = join('a', 'b');\n");
 });
@@ -50,9 +61,55 @@ function run(command, ...args) {
   const errors = [...stdout.matchAll(/(\w+)\.ts[(:](\d+)[,:](\d+)\)?[ :-]+error (TS\d+)/g)].map((match) => match.slice(1).join(' '));
   return { status, errors: errors.sort(), output: stdout + stderr };
 }
+/** What the check of types and lint reports: oxlint with the options of this repository. */
+function oxlint(...folders) {
+  const args = ['--format', 'json', ...folders];
+  const { status, stdout } = spawnSync(join(root, 'node_modules', '.bin', 'oxlint'), args, {
+    cwd: project,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  const errors = JSON.parse(stdout).diagnostics.flatMap(({ code, filename, labels: [label] }) => {
+    const [, number] = /^typescript\((TS\d+)\)$/.exec(code ?? '') ?? [];
+    if (number === undefined) return [];
+    return [[/(\w+)\.\w+$/.exec(filename)?.[1], label.span.line, label.span.column, number].join(' ')];
+  });
+  return { status, errors: errors.sort() };
+}
 function typecheck(...folders) {
   return run(process.execPath, join(root, 'scripts', 'typecheck.mjs'), ...folders);
 }
+
+describe('types and lint', () => {
+  it('report every kind of error of types, in the same places as the TypeScript that tools use', () => {
+    const { status, errors } = oxlint('sound', 'faulty');
+    assert.notEqual(status, 0);
+    const other = run(process.execPath, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'faulty');
+    assert.equal(errors.length, Object.keys(FAULTS).length);
+    assert.deepEqual(errors, other.errors);
+  });
+
+  it('report an error of types in JavaScript where a project checks it', () => {
+    assert.deepEqual(oxlint('javascript').errors, ['port 2 14 TS2322']);
+  });
+
+  it('do not pass a project whose options are wrong', () => {
+    assert.notEqual(oxlint('mistaken').status, 0);
+  });
+
+  it('look at every file that a project of this repository names', () => {
+    const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'oxlint'), ['--debug=files'], { cwd: root, encoding: 'utf8' });
+    const looked = new Set(stdout.split('\n').map((path) => resolve(root, path)));
+    const named = ['.', ...workspaceFolders(root)].flatMap((folder) => {
+      const config = ts.readConfigFile(join(root, folder, 'tsconfig.json'), ts.sys.readFile).config;
+      return config === undefined ? [] : ts.parseJsonConfigFileContent(config, ts.sys, join(root, folder)).fileNames;
+    });
+    assert.ok(named.length > 1000);
+    // The compiler passes over declarations as well: `skipLibCheck`.
+    const missed = named.filter((path) => !looked.has(resolve(path)) && !/\.d\.m?ts$/.test(path));
+    assert.deepEqual(missed, []);
+  });
+});
 
 describe('typecheck.mjs', () => {
   it('passes a project without errors', () => {
