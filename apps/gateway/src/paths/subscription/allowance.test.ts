@@ -25,10 +25,14 @@ describe('what is left of a number of rounds', () => {
 
   it.each([
     ['earlier', 4, 7n],
-    ['of the same slot', 5, 7n],
+    ['of the same slot, and smaller', 5, 1n],
     ['later', 6, 1n],
   ])('goes by the later figure: the stored one is %s', async (_when, slot, roundsLeft) => {
     expect(await allowance({ roundsLeft: 7n, slot: 5 }, { figure: { available: 1n, slot } })).toMatchObject({ roundsLeft });
+  });
+
+  it('is the smaller figure of one slot, where the stored one is larger', async () => {
+    expect(await allowance({ roundsLeft: 7n, slot: 5 }, { figure: { available: 8n, slot: 5 } })).toMatchObject({ roundsLeft: 7n });
   });
 
   it('is zero for an account that is not there, whatever was stored before', async () => {

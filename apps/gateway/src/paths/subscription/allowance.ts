@@ -37,7 +37,9 @@ export async function readAllowance(
   return { roundsLeft, committedRounds, availableRounds, unsettledRounds };
 }
 
+/** The figure of the higher slot; at the same slot the smaller one, as the outbox has it. A server may have read a slot that was not over. */
 function newestOf(read: Figure | null, { figure }: HoldTotals): bigint {
   if (read === null) return 0n;
-  return figure !== null && figure.slot > read.slot ? figure.available : read.roundsLeft;
+  if (figure === null || figure.slot < read.slot) return read.roundsLeft;
+  return figure.slot === read.slot && read.roundsLeft < figure.available ? read.roundsLeft : figure.available;
 }
