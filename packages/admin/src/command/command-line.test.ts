@@ -24,7 +24,9 @@ describe('plan', () => {
   it('tells what a load takes, without a server or a key', async () => {
     const { exitCode, output, errors } = await terminal.typeExactly(null, ...load);
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
-    expect(output).toMatch(/^100 rounds a second of the path subscription in mode exact, quorum 3 of 5 nodes, a source of 80 ms\n {2}gateways {5}\d/);
+    expect(output).toMatch(
+      /^100 rounds a second of the path subscription in mode exact, quorum 3 of 5 nodes, a source of 80 ms\n {2}gateways {5}\d/,
+    );
   });
 
   it('tells scripts the same', async () => {
