@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 // What one round costs each process, Redis' writers aside: CPU time as the kernel counts it, calls of the RPC server, transactions and fees, for each
-// path, set of nodes and quorum. The admin command's `plan` and docs/capacity.md read the figures. Starts a world for each set of nodes; Linux only.
-// usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--write]
+// path, mode, set of nodes and quorum. Then rounds a second and latency of the whole world by the cores that its processes may use. The admin command's
+// `plan` and docs/capacity.md read the figures. Starts a world for each set of nodes and each number of cores; Linux only.
+// usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores] [--nodes 5,13,31,64] [--cores 1,2] [--write]
+// `--write` keeps the figures; it renews the measured rows, and leaves the others.
 import './world/node-fetch.mjs';
 
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { rentLamports } from '@oracle-gateway/ledger';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { request } from 'undici';
@@ -16,22 +20,25 @@ import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/figures.mjs';
 import { readMetrics } from './world/metrics.mjs';
 import { createPayer } from './world/payer.mjs';
-import { serveRound } from './world/serve-rounds.mjs';
 import { awaitNonePending, usageOf } from './world/usage.mjs';
 
 const FIGURES = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-figures.json', import.meta.url));
 const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));
+const ALL_CORES = availableParallelism();
 /** One round at a time, for the latency. */
 const ALONE_ROUNDS = 60;
 
 /** One set of nodes a world; the first row is the one that others are planned from where a path has no row of its own. */
 const CELLS = [
-  { nodes: 5, quorum: 3, paths: ['subscription', 'agent', 'x402'] },
-  { nodes: 13, quorum: 9, paths: ['subscription'] },
-  { nodes: 31, quorum: 21, paths: ['subscription'] },
+  { nodes: 5, quorum: 3, rows: [['subscription', 'exact'], ['agent', 'exact'], ['x402', 'exact'], ['subscription', 'tolerance']] }, // prettier-ignore
+  { nodes: 13, quorum: 9, rows: [['subscription', 'exact'], ['subscription', 'tolerance']] }, // prettier-ignore
+  { nodes: 31, quorum: 21, rows: [['subscription', 'exact'], ['subscription', 'tolerance']] }, // prettier-ignore
   // More at once than two cores serve within the nodes' deadlines would fail.
-  { nodes: 64, quorum: 43, paths: ['subscription'], mostAtOnce: 1 },
+  { nodes: 64, quorum: 43, rows: [['subscription', 'exact'], ['subscription', 'tolerance']], mostAtOnce: 1 }, // prettier-ignore
 ];
+/** All nodes see the same price, so that the modes differ in nothing else. */
+const AGGREGATION = { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, maxAgeMs: 30_000, numeric: { type: 'int256', decimals: 8 } };
+const OF_MODE = { exact: {}, tolerance: { aggregation: AGGREGATION } };
 /** Bytes of a round in Redis, as `node bench/outbox-memory.mjs` counts them. */
 const RECORD_BYTES = {
   subscription: { waiting: 1_943, kept: 1_689 },
@@ -44,6 +51,9 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '300' },
     'warm-up': { type: 'string', default: '300' },
     concurrency: { type: 'string', default: '8' },
+    only: { type: 'string' },
+    nodes: { type: 'string', default: CELLS.map(({ nodes }) => nodes).join(',') },
+    cores: { type: 'string', default: Array.from({ length: ALL_CORES }, (_, place) => place + 1).join(',') },
     write: { type: 'boolean', default: false },
   },
 });
@@ -51,43 +61,127 @@ const [rounds, warmUp, concurrency] = [Number(flags.rounds), Number(flags['warm-
 
 /** Each makes one served round of its path. */
 const ASKERS = {
-  subscription: ({ manifest, quorum }) => {
+  subscription: ({ manifest, mode, quorum }) => {
     const caller = createCaller({ manifest, keyName: 'subscriptionOwner', signaturesRequired: quorum });
-    return { ask: () => serveRound({ caller, manifest }), close: () => caller.close() };
+    const ask = async () => {
+      const round = caller.prepare(configOf(manifest, mode));
+      const answer = await caller.ask(round);
+      if (answer.status !== 200 || !caller.verifies(round, answer))
+        throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
+    };
+    return { ask, close: () => caller.close() };
   },
-  agent: async ({ manifest, quorum }) => {
+  agent: async ({ manifest, mode, quorum }) => {
     const agent = createAgent({ manifest, keyName: 'agentPayer', signaturesRequired: quorum });
     await agent.payFor(rounds + warmUp + ALONE_ROUNDS);
-    return { ask: () => agent.ask(priceConfig(manifest)), close: () => agent.close() };
+    return { ask: () => agent.ask(configOf(manifest, mode)), close: () => agent.close() };
   },
-  x402: async ({ manifest, quorum }) => {
+  x402: async ({ manifest, mode, quorum }) => {
     const payer = await createPayer({ manifest, keyName: 'x402Payer', signaturesRequired: quorum });
-    return { ask: async () => payer.ask(await payer.prepare(priceConfig(manifest))), close: () => undefined };
+    return { ask: async () => payer.ask(await payer.prepare(configOf(manifest, mode))), close: () => undefined };
   },
 };
 
-const figures = [];
-for (const { nodes, quorum, paths, mostAtOnce = concurrency } of CELLS) {
-  const atOnce = Math.min(concurrency, mostAtOnce);
-  const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
-  try {
-    const manifest = await world.readManifest();
-    for (const path of paths) {
-      figures.push({ path, nodes, quorum, ...(await measure(manifest, await ASKERS[path]({ manifest, quorum }), atOnce)) });
-      console.error(JSON.stringify(figures.at(-1)));
+const kept = JSON.parse(await readFile(FIGURES, 'utf8'));
+const measured = { figures: flags.only === 'cores' ? [] : await measureCosts(), cores: flags.only === 'costs' ? [] : await measureCores() };
+const measurement = {
+  machine: machine(),
+  figures: renewed(kept.figures, measured.figures, ['path', 'mode', 'nodes', 'quorum']).sort((one, other) => placeOf(one) - placeOf(other)),
+  cores: renewed(kept.cores, measured.cores, ['cores', 'mode']),
+  recordBytes: RECORD_BYTES,
+};
+if (flags.write) await writeFile(FIGURES, `${JSON.stringify(measurement, null, 2)}\n`);
+console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${concurrency} at once at most`);
+for (const table of [measured.figures, measured.cores].filter(({ length }) => length > 0)) print(table);
+
+async function measureCosts() {
+  const figures = [];
+  const wanted = flags.nodes.split(',').map(Number);
+  for (const { nodes, quorum, rows, mostAtOnce = concurrency } of CELLS.filter((cell) => wanted.includes(cell.nodes))) {
+    const atOnce = Math.min(concurrency, mostAtOnce);
+    const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
+    try {
+      const manifest = await world.readManifest();
+      for (const [path, mode] of rows) {
+        const figure = await measure(manifest, await ASKERS[path]({ manifest, mode, quorum }), atOnce);
+        figures.push({ path, mode, nodes, quorum, ...figure });
+        console.error(JSON.stringify(figures.at(-1)));
+      }
+    } finally {
+      await world.close();
     }
-  } finally {
-    await world.close();
   }
+  return figures;
 }
 
-const measurement = { machine: machine(), figures, recordBytes: RECORD_BYTES };
-if (flags.write) await writeFile(FIGURES, `${JSON.stringify(measurement, null, 2)}\n`);
-const columns = Object.keys(figures[0]);
-console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${concurrency} at once at most\n`);
-console.log(row(columns));
-console.log(row(columns.map(() => '---')));
-for (const figure of figures) console.log(row(columns.map((name) => String(figure[name]))));
+/** Every process of the world, and this one, on so many cores. */
+async function measureCores() {
+  const figures = [];
+  const [{ nodes, quorum }] = CELLS;
+  for (const cores of flags.cores.split(',').map(Number)) {
+    await useCores(cores);
+    const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
+    try {
+      const manifest = await world.readManifest();
+      for (const mode of Object.keys(OF_MODE)) {
+        const asker = await ASKERS.subscription({ manifest, mode, quorum });
+        await serve(asker, warmUp, concurrency);
+        const alone = await latencies(asker);
+        const { perSecond, times } = await serve(asker, rounds, concurrency);
+        await awaitNonePending(manifest);
+        await asker.close();
+        figures.push({
+          cores,
+          mode,
+          perSecond: rate(perSecond),
+          roundMs: ms(quantile(alone, 0.5)),
+          loadedRoundMs: ms(quantile(times, 0.5)),
+        });
+        console.error(JSON.stringify(figures.at(-1)));
+      }
+    } finally {
+      await world.close();
+      await useCores(ALL_CORES);
+    }
+  }
+  return figures;
+}
+
+/** What is started from now on uses the first so many cores, and so does this process. */
+async function useCores(count) {
+  await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${count - 1}`, String(process.pid)]);
+}
+
+/** The kept rows with the measured ones in their places, then the new ones. */
+function renewed(rows, measuredRows, key) {
+  const isSame = (one) => (other) => key.every((name) => one[name] === other[name]);
+  return [...rows.map((one) => measuredRows.find(isSame(one)) ?? one), ...measuredRows.filter((one) => !rows.some(isSame(one)))];
+}
+
+/** In the order of the cells. */
+function placeOf({ nodes, path, mode }) {
+  const places = CELLS.flatMap((cell) => cell.rows.map((names) => [cell.nodes, ...names].join()));
+  return places.indexOf([nodes, path, mode].join());
+}
+
+function print(figures) {
+  const columns = Object.keys(figures[0]);
+  console.log(`\n${row(columns)}`);
+  console.log(row(columns.map(() => '---')));
+  for (const figure of figures) console.log(row(columns.map((name) => String(figure[name]))));
+}
+
+function configOf(manifest, mode) {
+  return { ...priceConfig(manifest), ...OF_MODE[mode] };
+}
+
+function ms(value) {
+  return Number(fixed(value, 1));
+}
+
+function rate(value) {
+  return Number(fixed(value, value < 10 ? 1 : 0));
+}
 
 /** Rounds of one path, all settled before and after. */
 async function measure(manifest, asker, atOnce) {
@@ -95,7 +189,7 @@ async function measure(manifest, asker, atOnce) {
   const aloneMs = await latencies(asker);
   await awaitNonePending(manifest);
   const before = await usage(manifest);
-  await serve(asker, rounds, atOnce);
+  const { perSecond } = await serve(asker, rounds, atOnce);
   await awaitNonePending(manifest);
   const after = await usage(manifest);
   await asker.close();
@@ -107,7 +201,8 @@ async function measure(manifest, asker, atOnce) {
     observationMs: Number(fixed((after.nodesMs - before.nodesMs) / (after.observations - before.observations), 2)),
     workerMs: transactions === 0 ? 0 : perRound('workerMs'),
     observations: perRound('observations'),
-    roundMs: Number(fixed(quantile(aloneMs, 0.5), 1)),
+    roundMs: ms(quantile(aloneMs, 0.5)),
+    perSecond: rate(perSecond),
     gatewayCalls: perRound('gatewayCalls'),
     workerCalls: transactions === 0 ? 0 : perRound('workerCalls'),
     transactions: perRound('transactions'),
@@ -115,25 +210,31 @@ async function measure(manifest, asker, atOnce) {
   };
 }
 
+/** Asks for so many, `atOnce` side by side: how many a second, and the time of each in ms. */
 async function serve(asker, count, atOnce) {
+  const times = [];
   let left = count;
+  const startedAtMs = performance.now();
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      await asker.ask();
+      times.push(await timed(asker));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
+  return { perSecond: (count * 1_000) / (performance.now() - startedAtMs), times };
 }
 
 async function latencies(asker) {
   const times = [];
-  for (let count = 0; count < ALONE_ROUNDS; count += 1) {
-    const startMs = performance.now();
-    await asker.ask();
-    times.push(performance.now() - startMs);
-  }
+  for (let count = 0; count < ALONE_ROUNDS; count += 1) times.push(await timed(asker));
   return times;
+}
+
+async function timed(asker) {
+  const startMs = performance.now();
+  await asker.ask();
+  return performance.now() - startMs;
 }
 
 /** What all processes have used since their start. */

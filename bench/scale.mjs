@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // How the cost of a round grows. First 1, 2 and 4 gateway processes on one keypair, in turns, each with as many rounds at once: rounds a second of CPU
 // time, since few cores are busy with one gateway already. Then a world for each set of nodes: what a round costs by its quorum. CPU time is what the kernel counts; every round is verified, and
-// settled before the next figure is read. Linux only. Exits with 1 where the rates of 1, 2 and 4 processes are further apart than 10 %.
-// usage: node bench/scale.mjs [--only gateways|quorums] [--rounds n] [--turns 3] [--concurrency 8] [--nodes 5,13,31,64]
+// settled before the next figure is read. Then whole shards beside each other: one gateway keypair, with its Redis, its worker and its nodes, and two.
+// Linux only. Exits with 1 where the rates of 1, 2 and 4 processes, or of 1 and 2 shards, are further apart than 10 %.
+// usage: node bench/scale.mjs [--only gateways|quorums|shards] [--rounds n] [--turns 3] [--concurrency 8] [--nodes 5,13,31,64]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
@@ -23,8 +24,9 @@ const { values: flags } = parseArgs({
 });
 const [turns, atOnce] = [Number(flags.turns), Number(flags.concurrency)];
 /** Rounds of a gateway in one turn, as many however many there are: V8 collects the garbage of a process that rests. A round at quorum 43 takes as much of the machine as ten at quorum 3. */
-const ROUNDS = { gateways: Number(flags.rounds ?? 400), quorums: Number(flags.rounds ?? 150) };
+const ROUNDS = { gateways: Number(flags.rounds ?? 400), shards: Number(flags.rounds ?? 400), quorums: Number(flags.rounds ?? 150) };
 const PROCESSES = [1, 2, 4];
+const SHARDS = [1, 2];
 const GOAL = 0.1;
 /** Two thirds of the nodes and more. */
 const QUORUMS = { 5: 3, 13: 9, 31: 21, 64: 43 };
@@ -35,8 +37,13 @@ const IDLE_MS = 5_000;
 const QUORUM_AT_ONCE = 3;
 const PARTS = ['gatewayMs', 'nodesMs', 'workerMs', 'redisMs'];
 
-if (flags.only !== 'quorums') await measureGateways();
-if (flags.only !== 'gateways') await measureQuorums();
+if (isWanted('gateways')) await measureGateways();
+if (isWanted('quorums')) await measureQuorums();
+if (isWanted('shards')) await measureShards();
+
+function isWanted(part) {
+  return flags.only === undefined || flags.only === part;
+}
 
 async function measureGateways() {
   const world = await startBuiltWorld();
@@ -182,6 +189,62 @@ async function measureQuorum(manifest, quorum) {
   } finally {
     await caller.close();
   }
+}
+
+/** Worlds that share nothing but the machine: keypair, Redis, worker, nodes and ledger are each shard's own. */
+async function measureShards() {
+  const shards = [];
+  try {
+    for (let index = 0; index < Math.max(...SHARDS); index += 1) {
+      const world = await startBuiltWorld();
+      const manifest = await world.readManifest();
+      shards.push({ world, manifest, caller: createCaller({ manifest, keyName: 'subscriptionOwner' }) });
+    }
+    for (const shard of shards) await serveRounds(shard, { count: ROUNDS.shards, atOnce });
+    await Promise.all(shards.map(({ manifest }) => awaitNonePending(manifest)));
+    const samples = new Map(SHARDS.map((count) => [count, []]));
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const count of turn % 2 === 0 ? SHARDS : SHARDS.toReversed()) {
+        const used = Array.from({ length: count }, (_, place) => shards[(turn + place) % shards.length]);
+        samples.get(count).push(await takeShardsTurn(used));
+      }
+    }
+    reportShards(samples);
+  } finally {
+    for (const { caller, world } of shards) {
+      await caller.close();
+      await world.close();
+    }
+  }
+}
+
+async function takeShardsTurn(shards) {
+  const spentMs = async () => {
+    const used = await Promise.all(shards.map(({ manifest }) => usageOf(manifest)));
+    return used.reduce((sum, one) => sum + PARTS.reduce((parts, name) => parts + one[name], 0), 0);
+  };
+  const [beforeMs, startedMs] = [await spentMs(), performance.now()];
+  await Promise.all(shards.map((shard) => serveRounds(shard, { count: ROUNDS.shards, atOnce })));
+  const seconds = (performance.now() - startedMs) / 1_000;
+  await Promise.all(shards.map(({ manifest }) => awaitNonePending(manifest)));
+  const rounds = ROUNDS.shards * shards.length;
+  return { perSecond: rounds / seconds, perCpuSecond: (rounds * 1_000) / ((await spentMs()) - beforeMs) };
+}
+
+function reportShards(samples) {
+  console.log(
+    `${machine()}; quorum 3 of 5 nodes, ${turns} turns of ${ROUNDS.shards} rounds and ${atOnce} at once for each shard; medians\n`,
+  );
+  printHeader(['shards', 'rounds a second, all', 'rounds a CPU second']);
+  const rates = [];
+  for (const [count, turnsOfCount] of samples) {
+    const median = (name) => quantile(turnsOfCount.map((one) => one[name]), 0.5); // prettier-ignore
+    rates.push(median('perCpuSecond'));
+    console.log(row([count, fixed(median('perSecond'), 0), fixed(rates.at(-1), 1)]));
+  }
+  const apart = Math.max(...rates) / Math.min(...rates) - 1;
+  console.log(`\nThe rates a CPU second are ${fixed(100 * apart, 1)} % apart (goal: at most ${100 * GOAL} %).\n`);
+  if (apart > GOAL) process.exitCode = 1;
 }
 
 function printHeader(columns) {

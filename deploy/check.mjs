@@ -64,10 +64,13 @@ async function differences() {
 
 /** Every metric that a rule or a query names is one that a service has. */
 async function unknownMetrics() {
-  const { gatewayMetrics, workerMetrics, nodeMetrics, processMetrics } = await loadDocumented(ROOT);
+  const { gatewayMetrics, workerMetrics, nodeMetrics, keeperMetrics, processMetrics } = await loadDocumented(ROOT);
   const none = () => 0;
   const figures = new Proxy({}, { get: () => none });
-  const registries = [gatewayMetrics(figures).registry, workerMetrics().registry, nodeMetrics(figures).registry, processMetrics()];
+  const registries = [
+    ...[gatewayMetrics(figures), workerMetrics(), nodeMetrics(figures), keeperMetrics()].map(({ registry }) => registry),
+    processMetrics(),
+  ];
   const known = new Set(registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)));
   const asked = [...ALERTS, ...queriesOf('1m'), { expr: scalingQuery(manifests) }].flatMap(({ expr }) => metricsIn(expr));
   return [...new Set(asked)]

@@ -22,10 +22,18 @@ describe('the release workflow', () => {
     for (const job of jobs) assert.match(job, /^ {4}permissions:$/m);
   });
 
+  it('builds the images on the distribution whose packages they lock, starts them, and publishes nothing without them', () => {
+    const images = workflow.split(/^ {2}(?=\w+:$)/m).find((job) => job.startsWith('images:')) ?? '';
+    assert.match(images, /image: debian:bookworm$/m);
+    assert.match(images, /node deploy\/image\/reproduce\.mjs/);
+    assert.match(images, /node deploy\/image\/try\.mjs/);
+    assert.match(workflow, /^ {4}needs: \[check, program, images\]$/m);
+  });
+
   it('runs commands that the project has', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     for (const [, name] of workflow.matchAll(/pnpm run ([\w-]+)/g)) assert.ok(name in scripts, name);
-    for (const [, path] of workflow.matchAll(/node (scripts\/[\w./-]+)/g)) assert.ok(existsSync(join(root, path)), path);
+    for (const [, path] of workflow.matchAll(/node ((?:scripts|deploy)\/[\w./-]+)/g)) assert.ok(existsSync(join(root, path)), path);
     assert.ok(existsSync(join(root, 'programs/oracle/build.sh')));
   });
 });

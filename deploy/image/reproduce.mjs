@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // Builds the images of the commit twice, here and in a fresh clone with its own installation and build, and compares their digests. Needs a checkout
 // without changes, and about three minutes.
-// usage: node deploy/image/reproduce.mjs
+// usage: node deploy/image/reproduce.mjs [--out <folder for the first ones>]
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -14,6 +14,7 @@ const BUILD = join('deploy', 'image', 'build.mjs');
 /** `oracle-gateway/gateway:0.1.0  sha256:…` */
 const BUILT = /^(\S+) {2}(sha256:[0-9a-f]{64}) /gm;
 
+const { values: flags } = parseArgs({ options: { out: { type: 'string' } } });
 const { stdout: changes } = await run('git', ['status', '--porcelain'], { cwd: ROOT });
 if (changes !== '') throw new Error('the checkout has changes; commit them, or put them aside');
 const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
@@ -21,7 +22,7 @@ const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-clone-'));
 try {
   const clone = join(work, 'clone');
   await run('git', ['clone', '--quiet', '--shared', ROOT, clone]);
-  const here = await digestsOf(ROOT, join(work, 'here'));
+  const here = await digestsOf(ROOT, flags.out === undefined ? join(work, 'here') : resolve(flags.out));
   // Nothing that an earlier build kept counts there.
   const env = { ...process.env, TURBO_FORCE: 'true' };
   await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: clone, env });

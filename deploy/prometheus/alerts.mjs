@@ -28,6 +28,8 @@ const HALF_SETTLE_WINDOW_SECONDS = 10_800;
 const LEAST_LAMPORTS = 13_143_080;
 /** About 350 rounds. */
 const FEW_LAMPORTS = 500_000_000;
+/** A thousand writes of a feed with their highest fee. */
+const KEEPER_LAMPORTS = 13_000_000;
 const SNAPSHOT_SECONDS = 8 * 86_400;
 
 /** @type {readonly Alert[]} */
@@ -238,6 +240,57 @@ export const ALERTS = [
     summary: 'The registry snapshot is older than eight days: other chains will let the version lapse.',
     fires: { oracle_gateway_snapshot_signed_at_seconds: '1x300' },
     quiet: { oracle_gateway_snapshot_signed_at_seconds: steady(0) },
+  },
+  {
+    alert: 'OracleFeedOld',
+    severity: 'page',
+    // Every keeper tells the age, so the youngest reading counts. NaN: no keeper has read the ledger, or the feed has no account.
+    expr: '(min by (feed) (oracle_keeper_feed_age_seconds) > max by (feed) (oracle_keeper_feed_heartbeat_seconds)) or (min by (feed) (oracle_keeper_feed_age_seconds) != min by (feed) (oracle_keeper_feed_age_seconds))',
+    for: '1m',
+    summary: 'The value of a feed is older than its heartbeat: readers refuse it.',
+    fires: {
+      'oracle_keeper_feed_age_seconds{feed="btc-usd"}': steady(61),
+      'oracle_keeper_feed_heartbeat_seconds{feed="btc-usd"}': steady(60),
+    },
+    quiet: {
+      'oracle_keeper_feed_age_seconds{feed="btc-usd"}': steady(59),
+      'oracle_keeper_feed_heartbeat_seconds{feed="btc-usd"}': steady(60),
+    },
+  },
+  {
+    alert: 'OracleKeeperFails',
+    severity: 'ticket',
+    expr: 'sum by (feed, step) (increase(oracle_keeper_failures_total[10m])) > 5',
+    for: '10m',
+    summary: 'Looks at a feed fail again and again.',
+    fires: { 'oracle_keeper_failures_total{feed="btc-usd",step="source"}': rising(2) },
+    quiet: { 'oracle_keeper_failures_total{feed="btc-usd",step="source"}': '0x20 3x40' },
+  },
+  {
+    alert: 'OracleKeeperUpstreamDown',
+    severity: 'ticket',
+    expr: 'oracle_keeper_up == 0',
+    for: '2m',
+    summary: 'Redis, the ledger or the gateway does not answer a keeper.',
+    fires: { 'oracle_keeper_up{part="redis"}': steady(0) },
+    quiet: { 'oracle_keeper_up{part="redis"}': '1x20 0x1 1x40' },
+  },
+  {
+    alert: 'OracleKeeperSpent',
+    severity: 'ticket',
+    expr: 'max by (feed) (oracle_keeper_spent) > 0.9 * max by (feed) (oracle_keeper_spending_limit)',
+    summary: 'The rounds of a feed have used nine tenths of what they may cost in a day.',
+    fires: { 'oracle_keeper_spent{feed="btc-usd"}': steady(91), 'oracle_keeper_spending_limit{feed="btc-usd"}': steady(100) },
+    quiet: { 'oracle_keeper_spent{feed="btc-usd"}': steady(90), 'oracle_keeper_spending_limit{feed="btc-usd"}': steady(100) },
+  },
+  {
+    alert: 'OracleKeeperFundsLow',
+    severity: 'ticket',
+    expr: `min(oracle_keeper_payer_lamports) < ${KEEPER_LAMPORTS}`,
+    for: '10m',
+    summary: 'The lamports of the key that pays for a keeper suffice for about a thousand writes.',
+    fires: { oracle_keeper_payer_lamports: steady(12_000_000) },
+    quiet: { oracle_keeper_payer_lamports: steady(14_000_000) },
   },
   {
     alert: 'OracleEventLoopSlow',

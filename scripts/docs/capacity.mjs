@@ -11,7 +11,9 @@ const MS_PER_HOUR = 3_600_000;
 export function measuredTable({ MEASUREMENT: { machine, figures } }) {
   const rows = figures.map((row) => [
     row.path,
+    row.mode,
     `${row.quorum} of ${row.nodes}`,
+    row.perSecond,
     row.gatewayMs,
     row.observations,
     row.observationMs,
@@ -23,7 +25,9 @@ export function measuredTable({ MEASUREMENT: { machine, figures } }) {
   ]);
   const heads = [
     'path',
+    'mode',
     'quorum',
+    'rounds/s',
     'gateway, ms',
     'nodes asked',
     'a node, ms',
@@ -36,14 +40,22 @@ export function measuredTable({ MEASUREMENT: { machine, figures } }) {
   return `${machine}; a round:\n\n${table(heads, rows)}`;
 }
 
+/** docs/capacity.md: what one machine serves by its cores. */
+export function coresTable({ MEASUREMENT: { machine, cores } }) {
+  const rows = cores.map((row) => [row.cores, row.mode, row.perSecond, row.roundMs, row.loadedRoundMs]);
+  const heads = ['cores', 'mode', 'rounds/s', 'latency of one at a time, ms', 'latency at that rate, ms'];
+  return `${machine}; subscription, quorum 3 of 5:\n\n${table(heads, rows)}`;
+}
+
 /** docs/capacity.md: what the calculator says of some loads. */
 export function loadsTable({ MEASUREMENT, planCapacity }) {
-  const rows = MEASUREMENT.figures.flatMap(({ path, quorum, nodes }) =>
+  const rows = MEASUREMENT.figures.flatMap(({ path, mode, quorum, nodes }) =>
     LOADS.map((roundsPerSecond) => {
-      const plan = planCapacity({ roundsPerSecond, path, quorum, nodes, sourceMs: SOURCE_MS }, MEASUREMENT);
+      const plan = planCapacity({ roundsPerSecond, path, mode, quorum, nodes, sourceMs: SOURCE_MS }, MEASUREMENT);
       return [
         roundsPerSecond,
         path,
+        mode,
         `${quorum} of ${nodes}`,
         plan.gateways.processes,
         rounded(plan.nodes.coresEach),
@@ -58,6 +70,7 @@ export function loadsTable({ MEASUREMENT, planCapacity }) {
   const heads = [
     'rounds a second',
     'path',
+    'mode',
     'quorum',
     'gateways',
     'cores of a node',
@@ -75,13 +88,14 @@ export function millionTable({ MEASUREMENT: { figures } }) {
   const hours = (msOfRound) => rounded((msOfRound * MILLION) / MS_PER_HOUR);
   const rows = figures.map((row) => [
     row.path,
+    row.mode,
     `${row.quorum} of ${row.nodes}`,
     hours(row.gatewayMs),
     hours(row.observations * row.observationMs),
     hours(row.workerMs),
     rounded((row.feeLamports * MILLION) / LAMPORTS_PER_SOL),
   ]);
-  const heads = ['path', 'quorum', 'gateway, core hours', 'all nodes, core hours', 'worker, core hours', 'fees, SOL'];
+  const heads = ['path', 'mode', 'quorum', 'gateway, core hours', 'all nodes, core hours', 'worker, core hours', 'fees, SOL'];
   return `A million rounds:\n\n${table(heads, rows)}`;
 }
 

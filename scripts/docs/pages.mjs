@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
-import { loadsTable, measuredTable, millionTable } from './capacity.mjs';
+import { coresTable, loadsTable, measuredTable, millionTable } from './capacity.mjs';
 import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
 import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
@@ -75,7 +75,12 @@ export function generatedPages(documented, root) {
     'packages/outbox/README.md': { states: statesDiagrams(documented.MOVES) },
     'packages/cli/README.md': { 'exit-codes': exitCodesTable({ EXIT_CODE_MEANINGS: documented.CLI_EXIT_CODE_MEANINGS }) },
     'docs/cli.md': { commands: commandHelps(documented) },
-    'docs/capacity.md': { measured: measuredTable(documented), loads: loadsTable(documented), million: millionTable(documented) },
+    'docs/capacity.md': {
+      measured: measuredTable(documented),
+      cores: coresTable(documented),
+      loads: loadsTable(documented),
+      million: millionTable(documented),
+    },
     'docs/releases.md': { 'program-hash': programHash(root) },
     'packages/admin/README.md': {
       commands: commandsTable(documented),

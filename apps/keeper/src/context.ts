@@ -10,9 +10,8 @@ import {
   type RpcServers,
   signerFromSecretKey,
 } from '@oracle-gateway/ledger';
-import { connectRedis } from '@oracle-gateway/outbox';
+import { connectRedis, createConfirmedCalls, type OutboxConnection } from '@oracle-gateway/outbox';
 import { createLogger } from '@oracle-gateway/process';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import type { FeedLedger } from './feeds/feed-ledger.js';
@@ -36,9 +35,11 @@ export interface Context {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly upstreams: Upstreams;
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
+  /** For writes that replicas confirm; `redis` where none is waited for. */
+  readonly confirming: OutboxConnection;
   /** For the blocking reads of the queue. */
-  readonly queueRedis: Redis;
+  readonly queueRedis: OutboxConnection;
   /** Beginning of all keys in Redis. */
   readonly prefix: string;
   readonly servers: RpcServers;
@@ -92,18 +93,22 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const upstreams = createUpstreams({ metrics, logger });
   const onError = (error: Error): void => upstreams.failed('redis', error);
   const redis = connectRedis(redisLocation, { onError });
+  const { minReplicas } = config.durability;
+  // A server answers nothing else on a connection before its WAIT is over.
+  const confirming = minReplicas === 0 ? redis : connectRedis(redisLocation, { onError });
   const prefix = `{og-keeper:${config.namespace}}`;
   return {
     logger,
     metrics,
     upstreams,
     redis,
+    confirming,
     queueRedis: connectRedis(redisLocation, { onError, blocking: true }),
     prefix,
     servers,
     reader,
     payerLamports: async () => (await reader.lamports(signer.address)).lamports,
-    states: createRedisFeedStates({ redis, prefix }),
+    states: createRedisFeedStates({ redis, confirmed: createConfirmedCalls({ redis: confirming, prefix, minReplicas }), prefix }),
     ledger: createFeedLedger({
       programId,
       payer: signer.address,

@@ -92,7 +92,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
     failed: failure.failed,
     logger,
     async listen() {
-      await assertDurable(redis, config.durability);
+      await assertDurable(redis, config.durability, prefix);
       metricsListener =
         config.metrics === null
           ? undefined
@@ -133,8 +133,9 @@ async function tellPlan({ logger, feeds }: Context, config: Config): Promise<voi
   }
 }
 
-function disconnect({ servers, redis, queueRedis }: Context): void {
+function disconnect({ servers, redis, confirming, queueRedis }: Context): void {
   servers.close();
   redis.disconnect();
+  confirming.disconnect();
   queueRedis.disconnect();
 }

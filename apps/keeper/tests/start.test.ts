@@ -24,7 +24,7 @@ function settings(): { config: Config; secrets: Secrets } {
       network: 'solana:test',
       gatewayUrl: NOWHERE,
       namespace: randomUUID(),
-      durability: { allowVolatile: false, durability: 'verify' },
+      durability: { allowVolatile: false, durability: 'verify', minReplicas: 0 },
       priorityFee: { percentile: 75, capMicroLamports: 0 },
       ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentLooks: 4 },
       accounts: new Map([['own', { kind: ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null }]]),

@@ -5,15 +5,7 @@ export { configReport, shardFacts } from './config-report.js';
 export { readKey } from './key.js';
 export { type Keypair, readKeypair, readSecretKey } from './keypair.js';
 export { logTable, type LogLevel } from './log-table.js';
-export {
-  readRedisLocation,
-  readRedisServer,
-  type RedisLocation,
-  type RedisServerLocation,
-  type RedisSettings,
-  redisTable,
-  redisTlsMembers,
-} from './redis-location.js';
+export { keeperRedisMembers, readRedisLocation, type RedisLocation, redisTable } from './redis-location.js';
 export { host, integer, port, table, text } from './schema.js';
 export { type Environment, type Place, readNamedFile, readSecretFile, readSetting, readSettingFile, type Setting } from './setting.js';
 export { durabilityMembers, minReplicasOf, readShard, shardMembers, type Shard, type ShardSettings } from './shard.js';

@@ -31,7 +31,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function read(toml: string, environment: Readonly<Record<string, string>> = {}) {
-  return readRedisLocation(parse(toml.replaceAll('FOLDER', folder)), environment);
+  const { settlement, redis } = parse(toml.replaceAll('FOLDER', folder));
+  const url = { key: 'settlement.db_path', variable: 'ORACLE_GATEWAY_DB_PATH', value: settlement.db_path };
+  return readRedisLocation(redis, url, environment);
 }
 
 describe('readRedisLocation', () => {

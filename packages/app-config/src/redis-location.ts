@@ -5,7 +5,6 @@ import { table, text } from './schema.js';
 import { type Environment, readNamedFile, readSecretFile, readSetting, type Setting } from './setting.js';
 import { readUrl } from './url.js';
 
-const DB_PATH_VARIABLE = 'ORACLE_GATEWAY_DB_PATH';
 const PASSWORD_VARIABLE = 'ORACLE_GATEWAY_REDIS_PASSWORD';
 const SENTINEL_PASSWORD_VARIABLE = 'ORACLE_GATEWAY_SENTINEL_PASSWORD';
 const MAX_PLACES = 32;
@@ -20,39 +19,42 @@ function places(description: string): TArray<TString> {
   });
 }
 
-/** Members of `[redis]` that name the files of TLS connections. */
-export const redisTlsMembers = {
-  tls_ca_path: Type.Optional(
-    text('PEM file of the authorities that may sign certificates of servers and Sentinels. Without it: the authorities of Node.'),
-  ),
-  tls_certificate_path: Type.Optional(
-    text('PEM file of the certificate that this process shows to servers that ask for one. Needs `redis.tls_key_path`.'),
-  ),
-  tls_key_path: Type.Optional(text('PEM file of the private key of that certificate.')),
-};
-
-/** `[redis]` of gateways and settlement workers: TLS, and the outbox beyond one machine. */
-export const redisTable = table({
-  username: Type.Optional(text('User of the servers’ ACL, with Sentinels or a Cluster. Without it: the default user.')),
-  password_path: Type.Optional(text(`File with the password of that user. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`)),
-  tls: Type.Boolean({
-    default: false,
-    description: 'Connects to the servers that the Sentinels name, or to those of the Cluster, by TLS.',
-  }),
-  ...redisTlsMembers,
-  sentinel: table({
-    name: Type.Optional(text('What the Sentinels call the primary (`sentinel monitor <name>`).', { maxLength: 256 })),
-    hosts: places('Sentinels, in place of `settlement.db_path`. The process asks them for the primary, at start and after each failover.'),
-    username: Type.Optional(text('User of the Sentinels’ own ACL.')),
-    password_path: Type.Optional(
-      text(`File with the Sentinels’ own password. \`${SENTINEL_PASSWORD_VARIABLE}\` (the password) takes precedence.`),
+/** Members of `[redis]`: TLS, and Redis beyond one machine. `urlKey` is the setting that names one server instead. */
+function redisMembers(urlKey: string) {
+  return {
+    username: Type.Optional(text('User of the servers’ ACL, with Sentinels or a Cluster. Without it: the default user.')),
+    password_path: Type.Optional(text(`File with the password of that user. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`)),
+    tls: Type.Boolean({
+      default: false,
+      description: 'Connects to the servers that the Sentinels name, or to those of the Cluster, by TLS.',
+    }),
+    tls_ca_path: Type.Optional(
+      text('PEM file of the authorities that may sign certificates of servers and Sentinels. Without it: the authorities of Node.'),
     ),
-    tls: Type.Boolean({ default: false, description: 'Connects to the Sentinels by TLS.' }),
-  }),
-  cluster: table({
-    nodes: places('Some servers of a Redis Cluster, in place of `settlement.db_path`. They name all others.'),
-  }),
-});
+    tls_certificate_path: Type.Optional(
+      text('PEM file of the certificate that this process shows to servers that ask for one. Needs `redis.tls_key_path`.'),
+    ),
+    tls_key_path: Type.Optional(text('PEM file of the private key of that certificate.')),
+    sentinel: table({
+      name: Type.Optional(text('What the Sentinels call the primary (`sentinel monitor <name>`).', { maxLength: 256 })),
+      hosts: places(`Sentinels, in place of \`${urlKey}\`. The process asks them for the primary, at start and after each failover.`),
+      username: Type.Optional(text('User of the Sentinels’ own ACL.')),
+      password_path: Type.Optional(
+        text(`File with the Sentinels’ own password. \`${SENTINEL_PASSWORD_VARIABLE}\` (the password) takes precedence.`),
+      ),
+      tls: Type.Boolean({ default: false, description: 'Connects to the Sentinels by TLS.' }),
+    }),
+    cluster: table({
+      nodes: places(`Some servers of a Redis Cluster, in place of \`${urlKey}\`. They name all others.`),
+    }),
+  };
+}
+
+/** `[redis]` of gateways and settlement workers. */
+export const redisTable = table(redisMembers('settlement.db_path'));
+
+/** Members of `[redis]` of keepers, beside its `url`. */
+export const keeperRedisMembers = redisMembers('redis.url');
 
 export interface RedisPlace {
   readonly host: string;
@@ -88,29 +90,33 @@ export type RedisLocation =
       readonly sentinelTls: RedisTls | null;
     });
 
-export interface RedisSettings {
-  readonly settlement: { readonly db_path?: string };
-  readonly redis: Static<typeof redisTable>;
+/** The setting that names one server by its URL. */
+export interface ServerUrl {
+  readonly key: string;
+  readonly variable: string;
+  readonly value: string | undefined;
 }
 
+export type RedisTable = Static<typeof redisTable>;
+
 /** Whether a failover may make another server the primary: a write counts then only once a replica has it. */
-export function hasFailover({ sentinel, cluster }: RedisSettings['redis']): boolean {
+export function hasFailover({ sentinel, cluster }: Pick<RedisTable, 'sentinel' | 'cluster'>): boolean {
   return sentinel.hosts.length + cluster.nodes.length > 0;
 }
 
 /** One server, Sentinels or a Cluster: exactly one of them. Throws ConfigError. */
-export async function readRedisLocation({ settlement, redis }: RedisSettings, environment: Environment): Promise<RedisLocation> {
+export async function readRedisLocation(redis: RedisTable, url: ServerUrl, environment: Environment): Promise<RedisLocation> {
   const { sentinel, cluster } = redis;
-  const hasUrl = settlement.db_path !== undefined || environment[DB_PATH_VARIABLE] !== undefined;
+  const hasUrl = url.value !== undefined || environment[url.variable] !== undefined;
   if (sentinel.hosts.length > 0 && cluster.nodes.length > 0) {
     throw new ConfigError('redis.cluster.nodes', 'must not stand beside redis.sentinel.hosts: remove one of the two');
   }
   if (sentinel.name !== undefined && sentinel.hosts.length === 0) {
     throw new ConfigError('redis.sentinel.hosts', 'is required beside redis.sentinel.name');
   }
-  if (!hasFailover(redis)) return readOneServer(settlement.db_path, redis, environment);
+  if (!hasFailover(redis)) return readOneServer(redis, url, environment);
   const used = sentinel.hosts.length > 0 ? 'redis.sentinel.hosts' : 'redis.cluster.nodes';
-  if (hasUrl) throw new ConfigError(used, `must not stand beside settlement.db_path or ${DB_PATH_VARIABLE}: remove one of the two`);
+  if (hasUrl) throw new ConfigError(used, `must not stand beside ${url.key} or ${url.variable}: remove one of the two`);
   const tls = await readTls(redis);
   const login = await readLogin(redis, environment, tls);
   if (sentinel.hosts.length === 0) return { kind: 'cluster', nodes: readPlaces(used, cluster.nodes), ...login };
@@ -127,27 +133,18 @@ export async function readRedisLocation({ settlement, redis }: RedisSettings, en
   };
 }
 
-async function readOneServer(
-  dbPath: string | undefined,
-  redis: RedisSettings['redis'],
-  environment: Environment,
-): Promise<RedisServerLocation> {
+async function readOneServer(redis: RedisTable, url: ServerUrl, environment: Environment): Promise<RedisServerLocation> {
   // The URL of one server says all of this. A setting that is passed over could leave out a password or TLS.
   const unused = (['username', 'password_path'] as const).find((key) => redis[key] !== undefined) ?? (redis.tls ? 'tls' : undefined);
   if (unused !== undefined) {
-    throw new ConfigError(
-      `redis.${unused}`,
-      'needs redis.sentinel.hosts or redis.cluster.nodes; write it into settlement.db_path otherwise',
-    );
+    throw new ConfigError(`redis.${unused}`, `needs redis.sentinel.hosts or redis.cluster.nodes; write it into ${url.key} otherwise`);
   }
-  const url = readSetting({ environment, variable: DB_PATH_VARIABLE, key: 'settlement.db_path', value: dbPath });
-  return readRedisServer(url, redis);
+  return readRedisServer(readSetting({ environment, ...url }), redis);
 }
 
-type TlsSettings = Pick<RedisSettings['redis'], keyof typeof redisTlsMembers>;
+type TlsSettings = Pick<RedisTable, 'tls_ca_path' | 'tls_certificate_path' | 'tls_key_path'>;
 
-/** One server, by its URL and the files of TLS that settings name. Throws ConfigError. */
-export async function readRedisServer(setting: Setting, settings: TlsSettings): Promise<RedisServerLocation> {
+async function readRedisServer(setting: Setting, settings: TlsSettings): Promise<RedisServerLocation> {
   const url = readUrl(setting, ['redis:', 'rediss:', 'unix:']);
   const used = (['tls_ca_path', 'tls_certificate_path', 'tls_key_path'] as const).find((key) => settings[key] !== undefined);
   if (used === undefined) return url;
@@ -189,7 +186,7 @@ function isPair(certificate: string, key: string): boolean {
   }
 }
 
-async function readLogin(redis: RedisSettings['redis'], environment: Environment, tls: RedisTls): Promise<RedisLogin> {
+async function readLogin(redis: RedisTable, environment: Environment, tls: RedisTls): Promise<RedisLogin> {
   const password = await readPassword(environment, PASSWORD_VARIABLE, 'redis.password_path', redis.password_path);
   return {
     ...(redis.username === undefined ? {} : { username: redis.username }),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { type Keypair, readKeypair } from './keypair.js';
-import { hasFailover, readRedisLocation, type RedisLocation, type RedisSettings } from './redis-location.js';
+import { hasFailover, readRedisLocation, type RedisLocation, type RedisTable } from './redis-location.js';
 import { integer, text } from './schema.js';
 import { type Environment, readSettingFile } from './setting.js';
 
@@ -43,8 +43,9 @@ export interface Shard {
   readonly gatewayKeypair: Keypair;
 }
 
-export interface ShardSettings extends RedisSettings {
+export interface ShardSettings {
   readonly settlement: { readonly db_path?: string; readonly gateway_keypair_path?: string };
+  readonly redis: RedisTable;
 }
 
 /** Throws ConfigError. */
@@ -55,13 +56,17 @@ export async function readShard(settings: ShardSettings, environment: Environmen
     key: 'settlement.gateway_keypair_path',
     value: settings.settlement.gateway_keypair_path,
   });
-  return { outboxLocation: await readRedisLocation(settings, environment), gatewayKeypair: readKeypair(keypair) };
+  const url = { key: 'settlement.db_path', variable: 'ORACLE_GATEWAY_DB_PATH', value: settings.settlement.db_path };
+  return { outboxLocation: await readRedisLocation(settings.redis, url, environment), gatewayKeypair: readKeypair(keypair) };
 }
 
 /** How many replicas must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */
 export function minReplicasOf({
   outbox,
   redis,
-}: Pick<RedisSettings, 'redis'> & { readonly outbox: { readonly min_replicas?: number } }): number {
+}: {
+  readonly outbox: { readonly min_replicas?: number };
+  readonly redis: Pick<RedisTable, 'sentinel' | 'cluster'>;
+}): number {
   return outbox.min_replicas ?? (hasFailover(redis) ? 1 : 0);
 }

@@ -95,6 +95,8 @@ function openCluster(location: ClusterLocation, options: ServerOptions, { blocki
     maxRedirections: MAX_REDIRECTIONS,
     slotsRefreshInterval: SLOTS_REFRESH_INTERVAL_MS,
     slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
+    // A connect() whose check finds the cluster in a failover never settles, and a queue's consumer waits for it.
+    ...(blocking ? { enableReadyCheck: false } : {}),
     // A certificate names hosts: their names must reach the check.
     ...(location.tls === null ? {} : { dnsLookup: keepHostName }),
   };

@@ -34,7 +34,7 @@ export async function assertDurable(redis: OutboxConnection, options: Durability
   if (replicas !== undefined && !(Number(replicas) >= minReplicas)) {
     throw new VolatileOutboxError(
       MIN_REPLICAS_SETTING,
-      `${MIN_REPLICAS_SETTING} is "${replicas}" and must be at least ${minReplicas}, on every server; or set outbox.min_replicas = 0 to let a failover forget rounds`,
+      `${MIN_REPLICAS_SETTING} is "${replicas}" and must be at least ${minReplicas}, on every server; or set min_replicas = 0 to let a failover forget rounds`,
     );
   }
 }
@@ -43,10 +43,7 @@ export async function assertDurable(redis: OutboxConnection, options: Durability
 function shown(actual: ReadonlyMap<string, string>, setting: string, durability: DurabilityOptions['durability']): string | undefined {
   const value = actual.get(setting);
   if (value === undefined && durability !== 'trusted') {
-    throw new VolatileOutboxError(
-      setting,
-      `the server does not show ${setting}; set outbox.durability = "trusted" if it keeps every write`,
-    );
+    throw new VolatileOutboxError(setting, `the server does not show ${setting}; set durability = "trusted" if it keeps every write`);
   }
   return value;
 }

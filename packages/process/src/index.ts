@@ -12,7 +12,7 @@ export { roundTrace, type RoundTrace } from './round-trace.js';
 export { type Program, runProgram, UsageError } from './run-program.js';
 export { runService, type Service, type SignalSource } from './run-service.js';
 export { readServiceWords } from './service-words.js';
-export { inAnswerSpan, inCallSpan, inRoundSpans, inSpan, type SpanAttributes, traceRequest, traceRound } from './spans.js';
+export { inAnswerSpan, inCallSpan, inRoundSpans, inSpan, type SpanAttributes, traceRequest, traceRound, traceWork } from './spans.js';
 export { traceHeaders, traceIdOf, TRACEPARENT_HEADER } from './traceparent.js';
 export { wait } from './wait.js';
 export { withDeadline } from './with-deadline.js';

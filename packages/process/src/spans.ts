@@ -51,6 +51,13 @@ export function traceRound<T>(round: { readonly roundId: string; readonly path: 
   return runIn(inside, first, work);
 }
 
+/** Runs work that no request asked for under the first span of a trace of its own. */
+export function traceWork<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return work();
+  const first = tracer().startSpan(name, { attributes }, ROOT_CONTEXT);
+  return runIn(trace.setSpan(ROOT_CONTEXT, first), first, work);
+}
+
 /** Runs a step of a round under a span of its own. Without a span around it, it has no span of its own: work in the background is not traced. */
 export function inSpan<T>(name: string, work: () => Promise<T>, attributes: SpanAttributes = {}): Promise<T> {
   return runBelow(name, SpanKind.INTERNAL, attributes, work);

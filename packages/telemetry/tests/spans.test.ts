@@ -10,6 +10,7 @@ import {
   traceHeaders,
   traceRequest,
   traceRound,
+  traceWork,
 } from '@oracle-gateway/process';
 import { InMemorySpanExporter, type ReadableSpan, type TracerProvider } from '@opentelemetry/sdk-trace';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -47,6 +48,14 @@ it('a round is one trace whose first span has the names that follow from the rou
     spanId,
     { 'oracle.round.id': 'round', 'oracle.path': 'subscription', 'oracle.request.id': 'request' },
   ]);
+});
+
+it('work that no request asked for is a trace of its own, and none within a round', async () => {
+  await traceRound(ROUND, () => traceWork('look', { 'oracle.feed': 'price' }, () => inCallSpan('ledger read', () => Promise.resolve())));
+  const spans = await recorded();
+  expect(outline(spans)).toEqual(['- > look', '- > round', 'look > ledger read']);
+  const look = spans.find(({ name }) => name === 'look');
+  expect([look?.attributes, look?.spanContext().traceId === traceId]).toEqual([{ 'oracle.feed': 'price' }, false]);
 });
 
 it('a node’s answer and a worker’s work join the trace, and rounds that are settled together are linked', async () => {

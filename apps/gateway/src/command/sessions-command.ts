@@ -1,4 +1,4 @@
-import { connectRedis, createConfirmedCalls } from '@oracle-gateway/outbox';
+import { connectRedis, createConfirmedCalls, outboxPrefix } from '@oracle-gateway/outbox';
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config, Secrets } from '../config/config.js';
@@ -22,7 +22,7 @@ export async function runSessionsCommand(command: SessionsCommand, write: (text:
   const redis = connectRedis(secrets.outboxLocation);
   try {
     const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
-    const confirmed = createConfirmedCalls({ redis, gateway, minReplicas: config.outbox.minReplicas ?? 0 });
+    const confirmed = createConfirmedCalls({ redis, prefix: outboxPrefix(gateway), minReplicas: config.outbox.minReplicas ?? 0 });
     const store = createSessionStore({ redis, confirmed, gateway, nowMs: Date.now });
     const told = end ? { ended: await store.endAll(authority) } : { sessions: await store.list(authority) };
     write(`${JSON.stringify(told, null, 2)}\n`);

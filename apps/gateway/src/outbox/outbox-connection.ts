@@ -7,6 +7,7 @@ import {
   type DurabilityWatch,
   type OutboxConnection,
   type OutboxLocation,
+  outboxPrefix,
   proveDurable,
 } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
@@ -62,7 +63,7 @@ export async function openOutboxConnection(deps: {
   };
   try {
     await proveDurable(durability);
-    const confirmed = createConfirmedCalls({ redis: confirming, gateway, minReplicas: durability.minReplicas });
+    const confirmed = createConfirmedCalls({ redis: confirming, prefix: outboxPrefix(gateway), minReplicas: durability.minReplicas });
     return { redis, confirming, confirmed, durability, close };
   } catch (error) {
     await close();

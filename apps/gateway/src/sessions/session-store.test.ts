@@ -1,4 +1,4 @@
-import { connectRedis, createConfirmedCalls, UnreplicatedWriteError } from '@oracle-gateway/outbox';
+import { connectRedis, createConfirmedCalls, outboxPrefix, UnreplicatedWriteError } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
@@ -20,7 +20,7 @@ let areReplicasThere: boolean;
 beforeEach(() => {
   areReplicasThere = true;
   const gateway = sampleAddress();
-  const run = createConfirmedCalls({ redis, gateway, minReplicas: 0 });
+  const run = createConfirmedCalls({ redis, prefix: outboxPrefix(gateway), minReplicas: 0 });
   const confirmed: typeof run = async (call) => {
     const reply = await run(call);
     if (!areReplicasThere) throw new UnreplicatedWriteError(0, 1);

@@ -1,10 +1,10 @@
+import type { OutboxConnection } from '@oracle-gateway/outbox';
 import { Queue, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 
 export interface ScheduleDeps {
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
   /** A connection that may block. */
-  readonly blockingRedis: Redis;
+  readonly blockingRedis: OutboxConnection;
   /** Beginning of all keys. */
   readonly prefix: string;
   /** Looks at once of one keeper. */
@@ -28,8 +28,10 @@ export interface Schedule {
 
 const QUEUE = 'looks';
 /** A job of a dead keeper returns after this long. Its feed's claim decides what happens then. */
-const JOB_LOCK_MS = 15_000;
-const STALLED_CHECK_MS = 5_000;
+const JOB_LOCK_MS = 5_000;
+const STALLED_CHECK_MS = 2_500;
+/** BullMQ's own pause after trouble with the connection is 15 s: longer than a failover. */
+const RETRY_MS = 1_000;
 const NOTHING_KEPT = { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } } as const;
 
 interface Tick {
@@ -46,6 +48,7 @@ export function createSchedule({ redis, blockingRedis, prefix, concurrency, peri
     autorun: false,
     lockDuration: JOB_LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
+    runRetryDelay: RETRY_MS,
     maxStalledCount: Number.MAX_SAFE_INTEGER,
     ...NOTHING_KEPT,
   });

@@ -1,10 +1,10 @@
 import {
   durabilityMembers,
   integer,
+  keeperRedisMembers,
   logTable,
   metricsTable,
   priorityFeeMembers,
-  redisTlsMembers,
   solanaTable,
   table,
   text,
@@ -114,8 +114,14 @@ export const ConfigFile = Type.Object(
         title: 'a name of a-z, 0-9, - and _',
         default: 'default',
       }),
-      ...redisTlsMembers,
+      ...keeperRedisMembers,
       ...durabilityMembers,
+      min_replicas: Type.Optional(
+        integer(
+          'Replicas that must have the name and the cost of a round before it is bought; without them the feed waits. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
+          { minimum: 0, maximum: 5 },
+        ),
+      ),
     }),
     submit: table({
       keypair_path: Type.Optional(

@@ -86,6 +86,19 @@ it('keys come from files that only their owner can read, and the environment tak
   expect([config.gatewayUrl, secrets.redisLocation]).toEqual(['http://gateway.test', 'unix:/run/redis.sock']);
 });
 
+it('keepers reach Redis through Sentinels or a Cluster too, and a replica must then have what is bought', async () => {
+  const one = 'url = "redis://127.0.0.1:6379"';
+  const several = (more: string) => `${example.replace(one, '')}\n${more}`;
+  const cluster = await load(several('[redis.cluster]\nnodes = ["10.0.0.1:6379"]'), { ...environment, ORACLE_GATEWAY_REDIS_PASSWORD: 'x' });
+  expect(cluster.secrets.redisLocation).toEqual({ kind: 'cluster', nodes: [{ host: '10.0.0.1', port: 6_379 }], password: 'x', tls: null });
+  const sentinel = await load(several('[redis.sentinel]\nname = "oracle"\nhosts = ["10.0.0.1:26379"]'));
+  expect(sentinel.secrets.redisLocation).toMatchObject({ kind: 'sentinel', name: 'oracle' });
+  for (const { config } of [cluster, sentinel]) expect(config.durability.minReplicas).toBe(1);
+  expect((await load(example)).config.durability.minReplicas).toBe(0);
+  const both = await errorOf(`${example}\n[redis.cluster]\nnodes = ["10.0.0.1:6379"]`);
+  expect([both.key, both.rule]).toEqual(['redis.cluster.nodes', expect.stringContaining('beside redis.url')]);
+});
+
 it('the variable of an account has its name', () => {
   expect(accountVariable('my-escrow')).toBe('ORACLE_GATEWAY_KEEPER_ACCOUNT_MY_ESCROW');
 });

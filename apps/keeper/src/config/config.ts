@@ -3,14 +3,15 @@ import {
   createConfigFileParser,
   type Environment,
   type LogLevel,
+  minReplicasOf,
   readNamedFile,
-  readRedisServer,
+  readRedisLocation,
   readRpcUrls,
   readSecretKey,
   readSetting,
   readSettingFile,
   readUrl,
-  type RedisServerLocation,
+  type RedisLocation,
 } from '@oracle-gateway/app-config';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
 import { ConfigFile, GATEWAY_URL_VARIABLE, PAYER_KEYPAIR_VARIABLE, REDIS_URL_VARIABLE, RPC_URL_VARIABLE } from './config-schema.js';
@@ -23,7 +24,7 @@ export interface Config {
   readonly network: string;
   readonly gatewayUrl: string;
   readonly namespace: string;
-  readonly durability: { readonly allowVolatile: boolean; readonly durability: 'verify' | 'trusted' };
+  readonly durability: { readonly allowVolatile: boolean; readonly durability: 'verify' | 'trusted'; readonly minReplicas: number };
   /** Micro-lamports per compute unit. */
   readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
   readonly claimMs: number;
@@ -40,7 +41,7 @@ export interface Config {
 /** Settings that must not be logged: URLs may hold passwords and access keys. */
 export interface Secrets {
   readonly rpcUrls: readonly string[];
-  readonly redisLocation: RedisServerLocation;
+  readonly redisLocation: RedisLocation;
   /** 64 bytes. */
   readonly payerKey: Uint8Array;
   /** 64 bytes each, by the name of the account. */
@@ -54,7 +55,7 @@ export const parseConfigFile = createConfigFileParser(ConfigFile);
 export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   const config = await toConfig(file, environment);
-  const redis = readSetting({ environment, variable: REDIS_URL_VARIABLE, key: 'redis.url', value: file.redis.url });
+  const redisUrl = { key: 'redis.url', variable: REDIS_URL_VARIABLE, value: file.redis.url };
   const payer = await readSettingFile({
     environment,
     variable: PAYER_KEYPAIR_VARIABLE,
@@ -71,7 +72,7 @@ export async function loadConfig(path: string, environment: Environment = proces
     config,
     secrets: {
       rpcUrls: readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
-      redisLocation: await readRedisServer(redis, file.redis),
+      redisLocation: await readRedisLocation(file.redis, redisUrl, environment),
       payerKey: readSecretKey(payer),
       accountKeys,
     },
@@ -93,7 +94,11 @@ async function toConfig(file: ConfigFile, environment: Environment): Promise<Con
     network: solana.network,
     gatewayUrl: readUrl(gateway, ['http:', 'https:']),
     namespace: redis.namespace,
-    durability: { allowVolatile: redis.allow_volatile, durability: redis.durability },
+    durability: {
+      allowVolatile: redis.allow_volatile,
+      durability: redis.durability,
+      minReplicas: minReplicasOf({ outbox: redis, redis }),
+    },
     priorityFee: { percentile: submit.priority_fee_percentile, capMicroLamports: submit.priority_fee_cap_micro_lamports },
     claimMs: keeper.claim_seconds * 1_000,
     backoffLimitMs: keeper.backoff_limit_seconds * 1_000,

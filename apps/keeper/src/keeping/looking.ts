@@ -1,4 +1,4 @@
-import { linkAbort } from '@oracle-gateway/process';
+import { linkAbort, traceWork } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import { look, type LookDeps } from '../feeds/look.js';
 import type { FeedClient } from '../feeds/feed-client.js';
@@ -6,6 +6,7 @@ import type { KeptFeed } from '../feeds/kept-feed.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Upstreams } from '../telemetry/upstreams.js';
 import { reportLook } from './look-reports.js';
+import { tracedClient, tracedLedger } from './traced.js';
 
 export interface LookingDeps extends Omit<LookDeps, 'client'> {
   readonly feeds: readonly { readonly feed: KeptFeed; readonly client: FeedClient }[];
@@ -19,7 +20,8 @@ const WORKING_PART = 0.75;
 
 /** What a job does: one look at one feed, never two at once in this process. Never rejects. */
 export function createLooking(deps: LookingDeps, ending: AbortSignal): (name: string) => Promise<void> {
-  const opened = new Map(deps.feeds.map((one) => [one.feed.name, one]));
+  const ledger = tracedLedger(deps.ledger);
+  const opened = new Map(deps.feeds.map(({ feed, client }) => [feed.name, { feed, client: tracedClient(client) }]));
   const busy = new Set<string>();
   return async (name) => {
     const one = opened.get(name);
@@ -28,7 +30,8 @@ export function createLooking(deps: LookingDeps, ending: AbortSignal): (name: st
     const cut = linkAbort(ending);
     const timer = setTimeout(() => cut.abort(new DOMException('the look took too long', 'TimeoutError')), deps.claimMs * WORKING_PART);
     try {
-      reportLook(deps, one.feed, await look({ ...deps, client: one.client }, one.feed, cut.signal));
+      const work = () => look({ ...deps, ledger, client: one.client }, one.feed, cut.signal);
+      reportLook(deps, one.feed, await traceWork('look', { 'oracle.feed': name }, work));
     } catch (error) {
       reportLook(deps, one.feed, { kind: 'failed', step: 'redis', error });
     } finally {

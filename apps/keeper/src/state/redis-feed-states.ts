@@ -1,5 +1,5 @@
+import type { ConfirmedCall, OutboxConnection } from '@oracle-gateway/outbox';
 import { type FeedId, toHex } from '@oracle-gateway/protocol';
-import type { Redis } from 'ioredis';
 import type { FeedState, FeedStates, SpendOutcome } from './feed-states.js';
 import { CLAIM, KEEP_ANSWER, KEEP_NAME, READ, RELEASE, SPEND } from './scripts.js';
 
@@ -7,10 +7,20 @@ const DAY_MS = 86_400_000;
 /** Scripts count as doubles. */
 const MAX_COUNTED = BigInt(Number.MAX_SAFE_INTEGER);
 
+export interface RedisFeedStatesDeps {
+  readonly redis: OutboxConnection;
+  /** Answers once replicas have the write: a failover must forget neither the name of a round that is bought, nor what it costs. */
+  readonly confirmed: ConfirmedCall;
+  readonly prefix: string;
+}
+
 /** Feed states in Redis, one hash for each feed. Every change is one script. */
-export function createRedisFeedStates({ redis, prefix }: { readonly redis: Redis; readonly prefix: string }): FeedStates {
+export function createRedisFeedStates({ redis, confirmed, prefix }: RedisFeedStatesDeps): FeedStates {
+  const keyOf = (feedId: FeedId): string => `${prefix}:feed:${toHex(feedId).slice(2)}`;
   const run = (script: string, feedId: FeedId, ...values: readonly (string | number)[]): Promise<unknown> =>
-    redis.eval(script, 1, `${prefix}:feed:${toHex(feedId).slice(2)}`, ...values);
+    redis.eval(script, 1, keyOf(feedId), ...values);
+  const runConfirmed = (lua: string, feedId: FeedId, ...values: readonly (string | number)[]): Promise<unknown> =>
+    confirmed({ lua, keys: [keyOf(feedId)], args: values.map(String) });
 
   return {
     read: async (feedId, nowMs) => stateIn(await run(READ, feedId), nowMs),
@@ -18,12 +28,12 @@ export function createRedisFeedStates({ redis, prefix }: { readonly redis: Redis
       const reply = await run(CLAIM, feedId, token, nowMs, untilMs);
       return reply === null ? null : stateIn(reply, nowMs);
     },
-    keepName: async (feedId, { token, name, nowMs }) => (await run(KEEP_NAME, feedId, token, name, nowMs)) === 1,
+    keepName: async (feedId, { token, name, nowMs }) => (await runConfirmed(KEEP_NAME, feedId, token, name, nowMs)) === 1,
     keepAnswer: async (feedId, { token, answer }) => (await run(KEEP_ANSWER, feedId, token, answer)) === 1,
     async spend(feedId, { token, total, limit, nowMs }) {
       if (total > MAX_COUNTED) return 'limit';
       const bound = limit === null ? '-1' : (limit < MAX_COUNTED ? limit : MAX_COUNTED).toString();
-      return spendOutcomeIn(await run(SPEND, feedId, token, total.toString(), bound, dayOf(nowMs)));
+      return spendOutcomeIn(await runConfirmed(SPEND, feedId, token, total.toString(), bound, dayOf(nowMs)));
     },
     async release(feedId, token, { closes, failures, notBeforeMs, written }) {
       const values = [closes ? 1 : 0, failures, notBeforeMs, written?.timestampMs ?? '', written?.atMs ?? ''];

@@ -29,6 +29,8 @@ export interface SettlementConsumerDeps {
 /** A job of a dead worker returns to the queue after this long, any number of times. Whether work is left depends on the record alone. */
 const JOB_LOCK_MS = 15_000;
 const STALLED_CHECK_MS = 5_000;
+/** BullMQ's own pause after trouble with the connection is 15 s: longer than a failover. */
+const RETRY_MS = 1_000;
 
 /** Takes wake-ups off the queue. The result of a job has no meaning: the record holds the state of the round. */
 export function createSettlementConsumer({ redis, gateway, batchLimit, batches, logger }: SettlementConsumerDeps): SettlementConsumer {
@@ -43,6 +45,7 @@ export function createSettlementConsumer({ redis, gateway, batchLimit, batches, 
       concurrency: batchLimit,
       lockDuration: JOB_LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
+      runRetryDelay: RETRY_MS,
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       ...SETTLEMENT_JOBS_KEPT,
     },

@@ -1,4 +1,4 @@
-import { quotaKey, createOutbox, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
+import { quotaKey, createOutbox, type Outbox, type OutboxConnection, type SettlementPayload } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import {
   agentRoundAddress,
@@ -101,7 +101,7 @@ export async function pendingRound(outbox: Outbox, timestampSeconds?: number): P
 }
 
 /** Makes a record as old by Redis' clock as a test needs it. */
-export async function age(redis: Redis, roundId: RoundId, byMs: number): Promise<void> {
+export async function age(redis: OutboxConnection, roundId: RoundId, byMs: number): Promise<void> {
   const [key] = await redis.keys(`*:round:${roundId}`);
   if (key === undefined) throw new Error('no record');
   await redis.hset(key, 'createdAtMs', Date.now() - byMs);

@@ -1,10 +1,18 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { FetchLike } from '@oracle-gateway/ledger';
-import { connectRedis, createOutbox, createSettlementQueue, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import {
+  connectRedis,
+  createOutbox,
+  createSettlementQueue,
+  type Outbox,
+  type OutboxConnection,
+  type OutboxLocation,
+  outboxPrefix,
+  type RoundRecord,
+} from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { toAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { createSettlementWorker, type Config, type Secrets, type SettlementWorker } from '../../src/index.js';
@@ -33,13 +41,13 @@ export class WorkerWorld {
   private constructor(
     readonly rpc: FakeRpc,
     readonly outbox: Outbox,
-    readonly redis: Redis,
-    private readonly redisUrl: string,
+    readonly redis: OutboxConnection,
+    private readonly location: OutboxLocation,
     private readonly programId: Address,
     private readonly signer: ReturnType<typeof sampleSigner>,
   ) {}
 
-  static async open(redisUrl: string): Promise<WorkerWorld> {
+  static async open(location: OutboxLocation): Promise<WorkerWorld> {
     const [programId, signer] = [sampleAddress(), sampleSigner()];
     const rpc = await FakeRpc.start({
       programId,
@@ -48,10 +56,10 @@ export class WorkerWorld {
       settleWindowSeconds: BigInt(WINDOW_SECONDS),
       gatewayAuthority: signer.address,
     });
-    const redis = connectRedis(redisUrl);
+    const redis = connectRedis(location);
     const gateway = gatewayAddress(programId, signer.address);
     const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
-    return new WorkerWorld(rpc, outbox, redis, redisUrl, programId, signer);
+    return new WorkerWorld(rpc, outbox, redis, location, programId, signer);
   }
 
   startWorker(settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
@@ -61,7 +69,7 @@ export class WorkerWorld {
   /** A worker whose configuration names this network. */
   async startWorkerOf(network: string, settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
     const config = workerConfig({ programId: this.programId, network }, settlement);
-    const secrets: Secrets = { rpcUrls: [this.rpc.url], outboxLocation: this.redisUrl, gatewayKeypair: this.signer };
+    const secrets: Secrets = { rpcUrls: [this.rpc.url], outboxLocation: this.location, gatewayKeypair: this.signer };
     const logger = pino({ level: 'info' }, { write: (line) => this.logLines.push(line) });
     const worker = await createSettlementWorker(config, secrets, { logger, ...(fetch === undefined ? {} : { fetch }) });
     this.workers.push(worker);
@@ -77,6 +85,11 @@ export class WorkerWorld {
       }),
     );
     return rounds;
+  }
+
+  /** Beginning of all keys. */
+  get prefix(): string {
+    return outboxPrefix(gatewayAddress(this.programId, this.signer.address));
   }
 
   /** Adds one job for these rounds. */

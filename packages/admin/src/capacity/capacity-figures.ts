@@ -1,6 +1,8 @@
-/** What one round costs, as `node bench/capacity.mjs` measured it for one path, set of nodes and quorum. */
+/** What one round costs, as `node bench/capacity.mjs` measured it for one path, mode, set of nodes and quorum. */
 export interface CapacityFigures {
   readonly path: string;
+  /** `exact` or `tolerance`. */
+  readonly mode: string;
   readonly nodes: number;
   readonly quorum: number;
   /** CPU milliseconds of a round: the gateway, one node for each observation, the settlement worker. */
@@ -11,6 +13,8 @@ export interface CapacityFigures {
   readonly observations: number;
   /** Latency with one round at a time, beyond that of the source. */
   readonly roundMs: number;
+  /** Rounds a second of the whole world on one machine, several rounds at once. */
+  readonly perSecond: number;
   /** Calls of the RPC server a round: by the gateway, and by the worker. */
   readonly gatewayCalls: number;
   readonly workerCalls: number;
@@ -28,9 +32,20 @@ export interface RecordBytes {
   readonly kept: number;
 }
 
+/** What the whole world on one machine serves by the cores that all of its processes may use. */
+export interface CoreFigures {
+  readonly cores: number;
+  readonly mode: string;
+  readonly perSecond: number;
+  /** Latency of one round at a time, and with several at once; in ms, beyond that of the source. */
+  readonly roundMs: number;
+  readonly loadedRoundMs: number;
+}
+
 /** One measurement: where it was made, and what it gave. */
 export interface Measurement {
   readonly machine: string;
   readonly figures: readonly CapacityFigures[];
+  readonly cores: readonly CoreFigures[];
   readonly recordBytes: Readonly<Record<string, RecordBytes>>;
 }

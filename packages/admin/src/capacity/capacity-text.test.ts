@@ -4,7 +4,7 @@ import { MEASUREMENT } from './measurement.js';
 import { planCapacity } from './plan-capacity.js';
 
 it('has a line for each kind of process, and names the measurement', () => {
-  const load = { roundsPerSecond: 100, path: 'subscription', quorum: 3, nodes: 5, sourceMs: 80 };
+  const load = { roundsPerSecond: 100, path: 'subscription', mode: 'exact', quorum: 3, nodes: 5, sourceMs: 80 };
   const plan = planCapacity(load, MEASUREMENT);
   const [head, ...lines] = capacityText(
     load,
@@ -16,7 +16,7 @@ it('has a line for each kind of process, and names the measurement', () => {
     },
     MEASUREMENT,
   ).split('\n');
-  expect(head).toBe('100 rounds a second of the path subscription, quorum 3 of 5 nodes, a source of 80 ms');
+  expect(head).toBe('100 rounds a second of the path subscription in mode exact, quorum 3 of 5 nodes, a source of 80 ms');
   expect(lines).toContain('  gateways     2 (0.46 cores), 12 rounds under way');
   expect(lines).toContain('  Redis        3 MiB of records, 200 durable writes a second');
   expect(lines).toContain('  lamports     3,214 SOL in receipts until they are closed, 11 SOL of fees a day');
@@ -26,9 +26,18 @@ it('has a line for each kind of process, and names the measurement', () => {
 });
 
 it('plans every measured row', () => {
-  for (const { path, quorum, nodes } of MEASUREMENT.figures) {
-    const { gateways, nodes: each } = planCapacity({ roundsPerSecond: 1, path, quorum, nodes, sourceMs: 0 }, MEASUREMENT);
+  for (const { path, mode, quorum, nodes } of MEASUREMENT.figures) {
+    const { gateways, nodes: each } = planCapacity({ roundsPerSecond: 1, path, mode, quorum, nodes, sourceMs: 0 }, MEASUREMENT);
     expect(gateways.processes).toBe(1);
     expect(each.coresEach).toBeGreaterThan(0);
+  }
+});
+
+it('plans every path in every mode', () => {
+  for (const path of Object.keys(MEASUREMENT.recordBytes)) {
+    for (const mode of ['exact', 'tolerance']) {
+      const { basis } = planCapacity({ roundsPerSecond: 1, path, mode, quorum: 3, nodes: 5, sourceMs: 0 }, MEASUREMENT);
+      expect([path, mode, basis.path, basis.mode, basis.gatewayMs > 0]).toEqual([path, mode, path, mode, true]);
+    }
   }
 });

@@ -21,9 +21,9 @@ export function capacityText(
       `${rounded(lamports.locked / LAMPORTS_PER_SOL)} SOL in receipts until they are closed, ${rounded(lamports.feesPerDay / LAMPORTS_PER_SOL)} SOL of fees a day`,
     ],
   ] as const;
-  const { roundsPerSecond, path, quorum, nodes: count, sourceMs } = load;
+  const { roundsPerSecond, path, mode, quorum, nodes: count, sourceMs } = load;
   return [
-    `${roundsPerSecond} rounds a second of the path ${path}, quorum ${quorum} of ${count} nodes, a source of ${sourceMs} ms`,
+    `${roundsPerSecond} rounds a second of the path ${path} in mode ${mode}, quorum ${quorum} of ${count} nodes, a source of ${sourceMs} ms`,
     ...rows.map(([name, text]) => `  ${name.padEnd(11)}  ${text}`),
     `from a round of quorum ${basis.quorum}, measured on ${machine}; ${PLANNED_SHARE * 100} % of a core for each process`,
     '',

@@ -4,6 +4,7 @@ import { planCapacity, type Load } from './plan-capacity.js';
 
 const ROW: CapacityFigures = {
   path: 'owned',
+  mode: 'exact',
   nodes: 5,
   quorum: 3,
   gatewayMs: 6,
@@ -11,6 +12,7 @@ const ROW: CapacityFigures = {
   workerMs: 3,
   observations: 3,
   roundMs: 20,
+  perSecond: 100,
   gatewayCalls: 0.1,
   workerCalls: 0.9,
   transactions: 0.25,
@@ -21,11 +23,13 @@ const MEASUREMENT: Measurement = {
   figures: [
     ROW,
     { ...ROW, quorum: 9, nodes: 13, gatewayMs: 8, observations: 9, roundMs: 30 },
+    { ...ROW, mode: 'tolerance', gatewayMs: 9, observations: 4, roundMs: 32 },
     { ...ROW, path: 'paid', gatewayMs: 14, workerMs: 0, workerCalls: 0, transactions: 0, feeLamports: 0, roundMs: 50 },
   ],
+  cores: [],
   recordBytes: { owned: { waiting: 2_000, kept: 1_500 }, paid: { waiting: 2_100, kept: 2_600 } },
 };
-const LOAD: Load = { roundsPerSecond: 100, path: 'owned', quorum: 3, nodes: 5, sourceMs: 80 };
+const LOAD: Load = { roundsPerSecond: 100, path: 'owned', mode: 'exact', quorum: 3, nodes: 5, sourceMs: 80 };
 
 describe('the plan of a load', () => {
   it('is the measured cost times the rounds', () => {
@@ -62,8 +66,23 @@ describe('the plan of a load', () => {
     expect(lamports).toEqual({ locked: 0, feesPerDay: 0 });
   });
 
+  it('takes the rows of its mode, and adds what the path costs in the mode that was measured', () => {
+    expect(planCapacity({ ...LOAD, mode: 'tolerance' }, MEASUREMENT).basis).toMatchObject({ mode: 'tolerance', gatewayMs: 9 });
+    const { basis } = planCapacity({ ...LOAD, mode: 'tolerance', path: 'paid' }, MEASUREMENT);
+    expect(basis).toMatchObject({
+      path: 'paid',
+      mode: 'tolerance',
+      gatewayMs: 17,
+      observations: 4,
+      roundMs: 62,
+      workerMs: 0,
+      feeLamports: 0,
+    });
+  });
+
   it.each<[Partial<Load>, string]>([
-    [{ quorum: 10 }, 'quorum: was measured up to 9'],
+    [{ quorum: 10 }, 'quorum: was measured up to 9 in mode exact'],
+    [{ quorum: 4, mode: 'tolerance' }, 'quorum: was measured up to 3 in mode tolerance'],
     [{ path: 'free' }, 'path: must be one of owned, paid'],
   ])('is refused for %j, which was not measured', (change, message) => {
     expect(() => planCapacity({ ...LOAD, ...change }, MEASUREMENT)).toThrow(message);

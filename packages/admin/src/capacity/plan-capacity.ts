@@ -8,6 +8,8 @@ export interface Load {
   readonly roundsPerSecond: number;
   /** The way to pay, by its name in the measurement. */
   readonly path: string;
+  /** `exact` or `tolerance`: how nodes agree on a value. */
+  readonly mode: string;
   readonly quorum: number;
   /** Nodes of the registry. */
   readonly nodes: number;
@@ -45,7 +47,7 @@ const SECONDS_PER_DAY = 86_400;
 
 /**
  * Plans processes, Redis, RPC calls and lamports for a load, from what was measured. The row of the next larger measured quorum is the basis; where
- * a path was measured at a smaller quorum alone, its own part is added to the row of the first path.
+ * a path was not measured at that quorum or in that mode, its own part is added to the row of the first path.
  *
  * @throws RangeError naming what was not measured
  */
@@ -85,20 +87,22 @@ function processesFor(cores: number, roundsUnderWay = 0): number {
   return Math.max(1, Math.ceil(cores / PLANNED_SHARE), Math.ceil(roundsUnderWay / PLACES_OF_A_PROCESS));
 }
 
-function basisOf({ path, quorum }: Load, figures: readonly CapacityFigures[]): CapacityFigures {
-  const measured = rowsOf(path, figures);
-  const exact = measured.find((row) => row.quorum >= quorum);
+function basisOf({ path, mode, quorum }: Load, figures: readonly CapacityFigures[]): CapacityFigures {
+  const own = rowsOf({ path, mode }, figures);
+  const exact = own.find((row) => row.quorum >= quorum);
   if (exact !== undefined) return exact;
-  const largest = measured.at(-1);
   const [first] = figures;
+  const largest = own.at(-1) ?? figures.findLast((row) => row.path === path);
   if (largest === undefined || first === undefined) throw new RangeError('path: was not measured');
-  const others = rowsOf(first.path, figures);
+  const others = rowsOf({ path: first.path, mode }, figures);
   const wide = others.find((row) => row.quorum >= quorum);
-  const beside = others.find((row) => row.quorum === largest.quorum);
-  if (wide === undefined || beside === undefined) throw new RangeError(`quorum: was measured up to ${others.at(-1)?.quorum ?? 0}`);
+  if (wide === undefined) throw new RangeError(`quorum: was measured up to ${others.at(-1)?.quorum ?? 0} in mode ${mode}`);
+  const beside = rowsOf({ path: first.path, mode: largest.mode }, figures).find((row) => row.quorum === largest.quorum);
+  if (beside === undefined) throw new RangeError('path: was not measured beside another path');
   const added = (cost: (row: CapacityFigures) => number): number => Math.max(0, cost(wide) + cost(largest) - cost(beside));
   return {
     path,
+    mode,
     nodes: wide.nodes,
     quorum: wide.quorum,
     gatewayMs: added((row) => row.gatewayMs),
@@ -106,6 +110,7 @@ function basisOf({ path, quorum }: Load, figures: readonly CapacityFigures[]): C
     workerMs: added((row) => row.workerMs),
     observations: wide.observations,
     roundMs: added((row) => row.roundMs),
+    perSecond: Math.min(wide.perSecond, largest.perSecond),
     gatewayCalls: added((row) => row.gatewayCalls),
     workerCalls: added((row) => row.workerCalls),
     transactions: largest.transactions,
@@ -114,6 +119,6 @@ function basisOf({ path, quorum }: Load, figures: readonly CapacityFigures[]): C
 }
 
 /** By quorum, the smallest first. */
-function rowsOf(path: string, figures: readonly CapacityFigures[]): readonly CapacityFigures[] {
-  return figures.filter((row) => row.path === path).sort((one, other) => one.quorum - other.quorum);
+function rowsOf({ path, mode }: Pick<Load, 'path' | 'mode'>, figures: readonly CapacityFigures[]): readonly CapacityFigures[] {
+  return figures.filter((row) => row.path === path && row.mode === mode).sort((one, other) => one.quorum - other.quorum);
 }

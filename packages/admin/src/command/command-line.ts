@@ -205,9 +205,9 @@ async function show(io: CommandLine, { rpc, program, json }: FlagValues<typeof S
 }
 
 function capacityReport({ json, ...values }: FlagValues<typeof CAPACITY.flags>): string {
-  const { 'rounds-per-second': roundsPerSecond, 'source-ms': sourceMs, path, quorum, nodes } = values;
+  const { 'rounds-per-second': roundsPerSecond, 'source-ms': sourceMs, path, mode, quorum, nodes } = values;
   if (quorum > nodes) throw new FlagError('quorum', 'must be at most --nodes');
-  const load = { roundsPerSecond, path, quorum, nodes, sourceMs };
+  const load = { roundsPerSecond, path, mode, quorum, nodes, sourceMs };
   const plan = planCapacity(load, MEASUREMENT);
   return json ? `${JSON.stringify({ load, plan, machine: MEASUREMENT.machine }, null, 2)}\n` : capacityText(load, plan, MEASUREMENT);
 }

@@ -248,6 +248,7 @@ export const CAPACITY = {
   flags: {
     'rounds-per-second': required(rate, 'the load'),
     path: withDefault(oneOf(Object.keys(MEASUREMENT.recordBytes)), 'subscription', 'how rounds are paid'),
+    mode: withDefault(oneOf(['exact', 'tolerance']), 'exact', 'how nodes agree on a value'),
     quorum: withDefault(signatures, 3, 'signatures of a round'),
     nodes: withDefault(signatures, 5, 'nodes of the registry'),
     'source-ms': withDefault(milliseconds, 250, 'time that the source takes to answer'),

@@ -73,7 +73,7 @@ it(
     await redisCommand(first.port, 'CLIENT KILL TYPE replica');
     await expect(safe.outbox.commit(refused)).rejects.toThrow(/^NOREPLICAS/);
     await redisCommand(first.port, 'CONFIG SET min-replicas-to-write 0');
-    const callAndWait = createConfirmedCalls({ redis: safe.confirming, gateway, minReplicas: 1 });
+    const callAndWait = createConfirmedCalls({ redis: safe.confirming, prefix: outboxPrefix(gateway), minReplicas: 1 });
     const call = { lua: "return redis.call('SET', KEYS[1], '1')", keys: [`${outboxPrefix(gateway)}:any`], args: [] };
     const waiting = [safe.outbox.commit(refused), callAndWait(call)].map((write) => write.catch((error: unknown) => error));
     // Nothing else waits behind them.

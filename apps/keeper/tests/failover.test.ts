@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findOrFetchRedis,
+  launchRedisCluster,
+  launchRedisSentinels,
+  redisCommand,
+  type RedisSentinels,
+  type RedisServer,
+} from '@oracle-gateway/dev-servers';
+import { assertDurable, connectRedis, createConfirmedCalls, type OutboxLocation } from '@oracle-gateway/outbox';
+import { expect, it, onTestFinished } from 'vitest';
+import { createSchedule } from '../src/clock/schedule.js';
+import { createRedisFeedStates } from '../src/state/redis-feed-states.js';
+import { simulatedFeed, START_MS } from './support/simulated-world.js';
+
+const RECOVERED_WITHIN_MS = 15_000;
+const PREFIX = '{og-keeper:failover}';
+const REPLICATED = { 'min-replicas-to-write': '1' };
+
+/** Options of servers, and a folder of their own. */
+async function placeOfServers() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'keeper-failover-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return { ...(await findOrFetchRedis()), dataDir };
+}
+
+async function startSentinels(replicas: number): Promise<{ world: RedisSentinels; location: OutboxLocation }> {
+  const world = await launchRedisSentinels({ ...(await placeOfServers()), replicas, settings: REPLICATED });
+  onTestFinished(() => world.stop());
+  return { world, location: { kind: 'sentinel', name: world.name, sentinels: world.sentinels, tls: null, sentinelTls: null } };
+}
+
+function open(location: OutboxLocation) {
+  const connect = (blocking: boolean) => {
+    const redis = connectRedis(location, { blocking });
+    onTestFinished(() => redis.disconnect());
+    return redis;
+  };
+  const [redis, confirming] = [connect(false), connect(false)];
+  const confirmed = createConfirmedCalls({ redis: confirming, prefix: PREFIX, minReplicas: 1 });
+  return { redis, blockingRedis: connect(true), states: createRedisFeedStates({ redis, confirmed, prefix: PREFIX }) };
+}
+
+/** A keeper whose looks are counted; every look keeps a name. */
+async function startLooking(location: OutboxLocation) {
+  const { redis, blockingRedis, states } = open(location);
+  await assertDurable(redis, { allowVolatile: false, durability: 'verify', minReplicas: 1 }, PREFIX);
+  const [{ feedId }, token] = [simulatedFeed(), randomUUID()];
+  const names: string[] = [];
+  const schedule = createSchedule({
+    redis,
+    blockingRedis,
+    prefix: PREFIX,
+    concurrency: 1,
+    periods: new Map([['price', 50]]),
+    async onTick() {
+      const name = randomUUID();
+      await states.claim(feedId, { token, nowMs: START_MS, untilMs: START_MS + 1_000 }).catch(() => null);
+      if (await states.keepName(feedId, { token, name, nowMs: START_MS }).catch(() => false)) names.push(name);
+    },
+    onTrouble: () => undefined,
+  });
+  await schedule.renew();
+  schedule.start();
+  onTestFinished(() => schedule.close());
+  const untilKept = (more: number) => {
+    const goal = names.length + more;
+    return expect.poll(() => names.length, { timeout: RECOVERED_WITHIN_MS }).toBeGreaterThanOrEqual(goal);
+  };
+  const keptName = async () => (await states.read(feedId, START_MS)).name;
+  return { schedule, names, untilKept, keptName };
+}
+
+function replicaOf([, replica]: readonly RedisServer[]): RedisServer {
+  if (replica === undefined) throw new Error('no replica was launched');
+  return replica;
+}
+
+it('keepers look on after the primary that Sentinels watch is killed, and no kept name is lost', { timeout: 60_000 }, async () => {
+  const { world, location } = await startSentinels(2);
+  const { schedule, names, untilKept, keptName } = await startLooking(location);
+  await untilKept(5);
+  process.kill((await world.primary()).pid, 'SIGKILL');
+  await untilKept(5);
+  await schedule.close();
+  expect(await keptName()).toBe(names.at(-1));
+});
+
+it('keepers look on after a primary of a Cluster is killed, and while their slot moves', { timeout: 60_000 }, async () => {
+  const world = await launchRedisCluster({ ...(await placeOfServers()), primaries: 3, replicasPerPrimary: 2, settings: REPLICATED });
+  onTestFinished(() => world.stop());
+  const nodes = world.servers.map(({ port }) => ({ host: '127.0.0.1', port }));
+  const { schedule, names, untilKept, keptName } = await startLooking({ kind: 'cluster', nodes, tls: null });
+  await untilKept(5);
+  await world.moveSlotOf(PREFIX, await world.otherPrimary(PREFIX));
+  await untilKept(5);
+  process.kill((await world.primaryOf(PREFIX)).pid, 'SIGKILL');
+  await untilKept(5);
+  await schedule.close();
+  expect(await keptName()).toBe(names.at(-1));
+});
+
+it('a name or an amount that no replica has is refused, so that no round is bought under it', { timeout: 60_000 }, async () => {
+  const { world, location } = await startSentinels(1);
+  const { states } = open(location);
+  const [{ feedId }, token] = [simulatedFeed(), randomUUID()];
+  await states.claim(feedId, { token, nowMs: START_MS, untilMs: START_MS + 60_000 });
+  expect(await states.keepName(feedId, { token, name: 'first', nowMs: START_MS })).toBe(true);
+  const replica = replicaOf(world.servers);
+  const primary = await world.primary();
+  process.kill(replica.pid, 'SIGSTOP');
+  // Else the writes would wait for the replica in its socket.
+  await redisCommand(primary.port, 'CLIENT KILL TYPE replica');
+  await redisCommand(primary.port, 'CONFIG SET min-replicas-to-write 0');
+  const refused = [
+    states.keepName(feedId, { token, name: 'second', nowMs: START_MS }),
+    states.spend(feedId, { token, total: 1n, limit: null, nowMs: START_MS }),
+  ];
+  for (const write of refused) await expect(write).rejects.toMatchObject({ name: 'UnreplicatedWriteError', wanted: 1 });
+  process.kill(primary.pid, 'SIGKILL');
+  process.kill(replica.pid, 'SIGCONT');
+  await expect.poll(() => world.primary(), { timeout: RECOVERED_WITHIN_MS }).toBe(replica);
+  await expect.poll(async () => (await states.read(feedId, START_MS)).name, { timeout: RECOVERED_WITHIN_MS }).toBe('first');
+});
