@@ -1,9 +1,8 @@
 import { relative } from 'node:path';
+import { FEWER_COLLECTIONS } from './fewer-collections.mjs';
 
 /** Small libraries: their tests take seconds, and stand for the rest where nothing has changed. */
 export const SMALL_LIBRARIES = ['packages/protocol', 'packages/schnorr', 'packages/contract', 'packages/gateway-api', 'packages/node-api'];
-/** For oxlint's checker of types, which is written in Go: its heap may grow to five times what is in use before it collects. */
-const FEWER_COLLECTIONS = { GOGC: '400', GOMEMLIMIT: '4GiB' };
 /**
  * Types and lint in one pass: both need the types of every project. Each file is checked in the nearest project. The explorer's project also
  * checks the packages that it imports, with the types of a browser.

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nativeCompiler } from './native-compiler.mjs';
+import { FEWER_COLLECTIONS } from './fewer-collections.mjs';
+import { nativeCompiler, ONE_CHECKER } from './native-compiler.mjs';
 
 /**
  * Writes the declarations of a package to `dist/`, one for each module of `src/` that the entries reach. Packages that it imports are read as a
@@ -23,5 +24,6 @@ export function writeDeclarations(folder, entries) {
     outDir: 'dist',
   };
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  execFileSync(nativeCompiler, ['--ignoreConfig', ...flags, ...entries], { cwd: folder, stdio: 'inherit' });
+  const env = { ...process.env, ...FEWER_COLLECTIONS };
+  execFileSync(nativeCompiler, ['--ignoreConfig', ...ONE_CHECKER, ...flags, ...entries], { cwd: folder, env, stdio: 'inherit' });
 }
