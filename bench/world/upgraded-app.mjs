@@ -9,15 +9,17 @@ const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 
 /**
- * Ends a process of a world in order, and starts another build of the same app with the same configuration in its place.
+ * Ends a process of a world in order, and starts another build of the same app with the same configuration in its place. Without a process to end, it starts the app.
  *
- * @param {{ pid: number, state: string, command: readonly string[], config: string, healthUrl: string }} input
+ * @param {{ pid?: number, state: string, command: readonly string[], config: string, healthUrl: string }} input
  *   `command` starts the other build, without its configuration; `config` is the name of that
  * @returns {Promise<{ pid: number, stop: () => Promise<void> }>} once it answers
  */
 export async function upgradeApp({ pid, state, command: [program, ...words], config, healthUrl }) {
-  process.kill(pid, 'SIGTERM');
-  await until(() => !isAlive(pid), `${config} does not end`);
+  if (pid !== undefined) {
+    process.kill(pid, 'SIGTERM');
+    await until(() => !isAlive(pid), `${config} does not end`);
+  }
   const log = openSync(join(state, 'logs', `${config}-upgraded.log`), 'a', 0o600);
   const child = spawnTied(program, [...words, '--config', join(state, 'config', `${config}.toml`)], { stdio: ['ignore', log, log] });
   closeSync(log);

@@ -86,6 +86,23 @@ export const ROWS = {
     },
     { title: 'Payments without a conclusion', unit: 'short', queries: [['open', 'max(oracle_gateway_payments_open)']] },
   ],
+  Feeds: [
+    {
+      title: 'Age of each feed',
+      unit: 's',
+      queries: [
+        ['{{feed}}', 'min by (feed) (oracle_keeper_feed_age_seconds)'],
+        ['{{feed}} at most', 'max by (feed) (oracle_keeper_feed_heartbeat_seconds)'],
+      ],
+    },
+    {
+      title: 'Looks of keepers by outcome',
+      unit: 'reqps',
+      queries: [['{{outcome}}', `sum by (outcome) (rate(oracle_keeper_looks_total[${RATE}]))`]],
+    },
+    { title: 'Spent today, of the limit', unit: 'percentunit', queries: [['{{feed}}', 'max by (feed) (oracle_keeper_spent) / max by (feed) (oracle_keeper_spending_limit)']] }, // prettier-ignore
+    { title: 'Lamports of the keepers’ key', unit: 'short', queries: [['has', 'min(oracle_keeper_payer_lamports)']] },
+  ],
   Processes: [
     { title: 'CPU', unit: 'percentunit', queries: [['{{job}} {{instance}}', `rate(process_cpu_seconds_total[${RATE}])`]] },
     { title: 'Memory', unit: 'bytes', queries: [['{{job}} {{instance}}', 'process_resident_memory_bytes']] },

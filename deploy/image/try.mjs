@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Starts the images of gateway, worker and node in a whole world, each in place of the world's own process, and asks for rounds. Each container has
-// the image's user, a read-only root and no capability, and sends its traces. Needs built images and a build.
+// Starts the images of gateway, worker and node in a whole world, each in place of the world's own process, and asks for rounds. A keeper's image keeps
+// a feed there. Each container has the image's user, a read-only root and no capability, and sends its traces. Needs built images and a build.
 // usage: node deploy/image/try.mjs [--images <folder>]
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -50,9 +50,11 @@ try {
   const collector = await startCollector();
   ends.push(() => collector.close());
   for (const part of parts) ends.push(await replace(part, { state, collector }));
+  ends.push(await replace(await keeperOf(world.manifestPath), { state, collector }));
   await askPages([`${manifest.gatewayUrl}/app/`, `${manifest.gatewayUrl}/docs/`, boardUrl]);
   await askRounds(manifest);
-  await collector.untilHeard(['gateway', 'oracle-node', 'settlement-worker']);
+  await untilKept(join(state, 'logs', 'keeper-upgraded.log'));
+  await collector.untilHeard(['gateway', 'keeper', 'oracle-node', 'settlement-worker']);
 } finally {
   for (const end of ends.reverse()) await end();
 }
@@ -79,14 +81,39 @@ async function replace({ service, config, pid, url }, { state, collector }) {
   return () => app.stop();
 }
 
+/** A keeper of one feed, which the world does not have by itself. */
+async function keeperOf(manifestPath) {
+  const { stdout: path } = await run(process.execPath, [join(ROOT, 'examples', 'keeper-config.mjs'), manifestPath]);
+  const port = await freePort();
+  const config = join(dirname(manifestPath), 'config', 'keeper.toml');
+  await writeFile(config, `${await readFile(path.trim(), 'utf8')}\n[metrics]\nport = ${port}\n`, { mode: 0o600 });
+  return { service: 'keeper', config: 'keeper', url: `http://127.0.0.1:${port}` };
+}
+
+async function untilKept(logPath) {
+  const deadlineMs = performance.now() + SETTLE_LIMIT_MS;
+  while (performance.now() < deadlineMs) {
+    const log = await readFile(logPath, 'utf8');
+    const written = /"reason":"first","value":"([^"]+)"/.exec(log);
+    if (written !== null) return console.log(`the keeper wrote ${written[1]}`);
+    await wait(POLL_MS);
+  }
+  throw new Error(`the keeper wrote no value:\n${await readFile(logPath, 'utf8')}`);
+}
+
 /** @returns {Promise<string>} URL of the queue board, once the worker has read this configuration */
 async function switchBoardOn(configPath) {
+  const port = await freePort();
+  await appendFile(configPath, `\n[board]\nport = ${port}\n`);
+  return `http://127.0.0.1:${port}/`;
+}
+
+async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
   server.close();
-  await appendFile(configPath, `\n[board]\nport = ${port}\n`);
-  return `http://127.0.0.1:${port}/`;
+  return port;
 }
 
 /** The first script or style sheet of each page is asked for too. */
