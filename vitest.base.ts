@@ -37,6 +37,9 @@ function longestFirst(longest: readonly string[]): typeof BaseSequencer {
   };
 }
 
+/** MiB. With 16, Node's default, tests that make many short-lived objects spend a tenth of their time on copying them. */
+const ROOM_FOR_NEW_OBJECTS = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
+
 const REDIS_SETUP = new URL('packages/dev-servers/src/redis-for-tests.ts', import.meta.url).pathname;
 
 /** Configuration of one workspace package's tests. */
@@ -51,6 +54,7 @@ export function packageTests(options: PackageTests = {}): ViteUserConfig {
       maxWorkers: options.maxWorkers ?? 2,
       sequence: { sequencer: longestFirst(options.longest ?? []) },
       isolate: options.isolate ?? false,
+      execArgv: ROOM_FOR_NEW_OBJECTS,
       passWithNoTests: false,
       globalSetup: [...(options.redis === true ? [REDIS_SETUP] : []), ...(options.globalSetup ?? [])],
     },

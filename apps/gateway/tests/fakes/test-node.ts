@@ -6,7 +6,7 @@ import type { StreamAnswer, StreamPush } from '@oracle-gateway/node-stream';
 import { formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import type { Curve } from '@oracle-gateway/schnorr';
-import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
 import { createStreamDoor } from './stream-door.js';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
@@ -58,7 +58,7 @@ interface Answer {
 }
 
 /** One for all nodes of a test file: they make many nonces in the process of their gateway. */
-let curve: Promise<Curve> | undefined;
+let curve: Promise<{ readonly curve: Curve }> | undefined;
 /** As an oracle node verifies who calls. */
 const verify = createNativeEd25519Verifier({ maxKeys: 8 });
 
@@ -79,8 +79,8 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     stale: new Set(),
     terms: SOURCE_TERMS,
   };
-  curve ??= createWasmCurve();
-  const signer = createNodeSigner(index, world, behaviour, await curve);
+  curve ??= createFastCurve({ installedBy: import.meta.url });
+  const signer = createNodeSigner(index, world, behaviour, (await curve).curve);
   const calls: Record<string, number> = {};
   let observing = 0;
   const waiting: { path: string; arrived: () => void }[] = [];

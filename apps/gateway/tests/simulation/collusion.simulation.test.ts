@@ -1,6 +1,6 @@
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import type { ObserveRequest } from '@oracle-gateway/node-api';
-import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestNodeFault } from '../fakes/faults.js';
 import type { Behaviour } from '../fakes/node-signer.js';
@@ -14,7 +14,7 @@ const SOURCE = 'https://api.example.com/price';
 const [TRUE_VALUE, FALSE_VALUE] = ['1.25', '666'];
 const TIMEOUT_MS = 240_000;
 
-const curve = await createWasmCurve();
+const { curve } = await createFastCurve({ installedBy: import.meta.url });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

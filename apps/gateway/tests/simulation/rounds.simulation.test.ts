@@ -2,7 +2,7 @@ import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { fromHex, type RoundId, signersOf } from '@oracle-gateway/protocol';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
-import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import { createCommitmentStock } from '../../src/nodes/commitment-stock.js';
@@ -43,7 +43,7 @@ const FAULTS: readonly [TestNodeFault, ...TestNodeFault[]] = [
   'no-commitments',
 ];
 
-const curve = await createWasmCurve();
+const { curve } = await createFastCurve({ installedBy: import.meta.url });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
