@@ -11,12 +11,12 @@ export const PROGRAM: Uint8Array = readFileSync(programArtifactPath);
 type CreateWorld = (program: Uint8Array) => World;
 
 /** The worlds that a test file has created so far: creating one takes a hundred transactions, copying it none. */
-const originals = new Map<CreateWorld, World>();
+const originals = new Map<CreateWorld, () => World>();
 
-function originalOf(create: CreateWorld): World {
-  const original = originals.get(create) ?? create(PROGRAM);
-  originals.set(create, original);
-  return original;
+function copyOf(create: CreateWorld): World {
+  const copy = originals.get(create) ?? create(PROGRAM).save();
+  originals.set(create, copy);
+  return copy();
 }
 
 /** Runs `tests`. Each starts from a fresh copy of the result of `create`. */
@@ -24,7 +24,7 @@ export function startingFrom(create: CreateWorld, tests: (world: () => World) =>
   describe(`from ${create.name}`, () => {
     let world: World;
     beforeEach(() => {
-      world = originalOf(create).fork();
+      world = copyOf(create);
     });
     tests(() => world);
   });

@@ -121,8 +121,15 @@ export interface WorldOptions {
 export class World {
   constructor(readonly chain: Chain) {}
 
+  /** An independent copy. */
   fork(): World {
-    return new World(this.chain.fork());
+    return this.save()();
+  }
+
+  /** Makes independent copies of the world as it is now. */
+  save(): () => World {
+    const copy = this.chain.save();
+    return () => new World(copy());
   }
 
   private readonly administration = { programId, authority: administrator.publicKey, config: configAddress };
@@ -426,14 +433,14 @@ export class World {
 }
 
 /** Worlds that this process has made, by program and what else they differ in: creating one takes a hundred transactions, copying it none. */
-const originals = new WeakMap<Uint8Array, Map<string, World>>();
+const originals = new WeakMap<Uint8Array, Map<string, () => World>>();
 
 function copyOf(program: Uint8Array, kind: string, create: () => World): World {
-  const made = originals.get(program) ?? new Map<string, World>();
+  const made = originals.get(program) ?? new Map<string, () => World>();
   originals.set(program, made);
-  const original = made.get(kind) ?? create();
-  made.set(kind, original);
-  return original.fork();
+  const copy = made.get(kind) ?? create().save();
+  made.set(kind, copy);
+  return copy();
 }
 
 /** The program deployed, its mint and people funded; not initialised. */
