@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { address, getTransactionDecoder, lamports } from '@solana/kit';
 import { ComputeBudgetProgram, Keypair, Transaction, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
-import { LiteSvm } from 'litesvm/dist/internal.js';
 
 import { sha256 } from './signer.js';
 
@@ -59,7 +58,7 @@ export class Chain {
   /** Makes independent copies of the chain as it is now. */
   save(): () => Chain {
     const bytes = this.svm.toBytes();
-    return () => new Chain(restored(bytes));
+    return () => new Chain(LiteSVM.fromBytes(bytes));
   }
 
   send(instructions: TransactionInstruction | readonly TransactionInstruction[], ...signers: readonly [Keypair, ...Keypair[]]): Outcome {
@@ -148,13 +147,6 @@ export class Chain {
   nextSlot(): void {
     this.svm.warpToSlot(this.svm.getClock().slot + 2n);
   }
-}
-
-/** As `LiteSVM.fromBytes`, which first builds a whole runtime that it throws away. */
-function restored(bytes: Uint8Array): LiteSVM {
-  const svm: unknown = Object.create(LiteSVM.prototype, { inner: { value: LiteSvm.fromBytes(bytes), writable: true } });
-  if (!(svm instanceof LiteSVM)) throw new TypeError('no LiteSVM');
-  return svm;
 }
 
 /** PKCS #8 of an Ed25519 seed, without the seed (RFC 8410). */
