@@ -92,7 +92,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
     failed: failure.failed,
     logger,
     async listen() {
-      await assertDurable(redis, config.durability, prefix);
+      await assertDurable(redis, { ...config.durability, table: 'redis' }, prefix);
       metricsListener =
         config.metrics === null
           ? undefined

@@ -56,6 +56,15 @@ describe('a server that does not show its settings', () => {
     }
   };
 
+  it.each([
+    ['outbox', {}],
+    ['redis', { table: 'redis' }],
+  ])('is refused by an error that names the setting in the table %s', async (table, named) => {
+    await asTenant(async (tenant) => {
+      await expect(assertDurable(tenant, { ...STRICT, ...named })).rejects.toThrow(`set ${table}.durability = "trusted"`);
+    });
+  });
+
   it('is refused unless it is trusted', async () => {
     await asTenant(async (tenant) => {
       await expect(assertDurable(tenant, STRICT)).rejects.toThrow(VolatileOutboxError);

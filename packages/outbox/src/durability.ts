@@ -15,6 +15,8 @@ export interface DurabilityOptions {
   readonly durability: 'verify' | 'trusted';
   /** How many replicas must have a write before it counts. Default 0: one server, or a failover may forget the last writes. */
   readonly minReplicas?: number;
+  /** The table of the configuration file that has these settings, as errors name it. Default `outbox`. */
+  readonly table?: string;
 }
 
 /**
@@ -22,28 +24,35 @@ export interface DurabilityOptions {
  * asked that has `key`. Throws VolatileOutboxError naming the setting, OutboxLoginError.
  */
 export async function assertDurable(redis: OutboxConnection, options: DurabilityOptions, key = 'any'): Promise<void> {
-  const { allowVolatile, durability, minReplicas = 0 } = options;
+  const { allowVolatile, minReplicas = 0, table = 'outbox' } = options;
   if (allowVolatile) return;
   const settings = [...Object.keys(REQUIRED_SETTINGS), ...(minReplicas > 0 ? [MIN_REPLICAS_SETTING] : [])];
   const actual = await readSettings(redis, settings, key);
   for (const [setting, wanted] of Object.entries(REQUIRED_SETTINGS)) {
-    const value = shown(actual, setting, durability);
+    const value = shown(actual, setting, options);
     if (value !== undefined && value !== wanted) throw new VolatileOutboxError(setting, `${setting} is "${value}" and must be "${wanted}"`);
   }
-  const replicas = minReplicas > 0 ? shown(actual, MIN_REPLICAS_SETTING, durability) : undefined;
+  const replicas = minReplicas > 0 ? shown(actual, MIN_REPLICAS_SETTING, options) : undefined;
   if (replicas !== undefined && !(Number(replicas) >= minReplicas)) {
     throw new VolatileOutboxError(
       MIN_REPLICAS_SETTING,
-      `${MIN_REPLICAS_SETTING} is "${replicas}" and must be at least ${minReplicas}, on every server; or set min_replicas = 0 to let a failover forget rounds`,
+      `${MIN_REPLICAS_SETTING} is "${replicas}" and must be at least ${minReplicas}, on every server; or set ${table}.min_replicas = 0 to let a failover forget rounds`,
     );
   }
 }
 
 /** undefined: not shown, and trusted. */
-function shown(actual: ReadonlyMap<string, string>, setting: string, durability: DurabilityOptions['durability']): string | undefined {
+function shown(
+  actual: ReadonlyMap<string, string>,
+  setting: string,
+  { durability, table = 'outbox' }: DurabilityOptions,
+): string | undefined {
   const value = actual.get(setting);
   if (value === undefined && durability !== 'trusted') {
-    throw new VolatileOutboxError(setting, `the server does not show ${setting}; set durability = "trusted" if it keeps every write`);
+    throw new VolatileOutboxError(
+      setting,
+      `the server does not show ${setting}; set ${table}.durability = "trusted" if it keeps every write`,
+    );
   }
   return value;
 }
