@@ -1,3 +1,4 @@
 import { packageTests } from '../../vitest.base.js';
 
-export default packageTests();
+// A process has one tracer, which the file that is loaded first decides on.
+export default packageTests({ isolate: true });
