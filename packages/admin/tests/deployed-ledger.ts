@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { createLedgerReader, signerFromSecretKey, type LedgerReader, type LedgerSigner } from '@oracle-gateway/ledger';
 import {
+  addGenesisProgram,
   createLocalLedger,
   createMintAt,
   createTokenAccount,
-  deployProgram,
   mintTo,
   serveLedgerRpc,
   type LocalLedger,
@@ -78,12 +78,13 @@ export async function deployLedger(): Promise<DeployedLedger> {
   const rpc = await serveLedgerRpc(ledger);
   for (const name of ['administrator', 'owner', 'stranger', 'successor']) ledger.airdrop(signerOf(name).address, LAMPORTS);
   const administrator = secretKeyOf('administrator');
-  deployProgram(ledger, { payer: administrator, programKey: secretKeyOf('program'), elf: await readFile(programArtifactPath) });
-  const mint = toAddress(createHash('sha256').update('mint').digest());
-  createMintAt(ledger, { address: mint, decimals: 6, mintAuthority: signerOf('administrator').address });
-  mintTo(ledger, { mintAuthority: administrator, mint, owner: signerOf('owner').address, amountAtomic: TOKENS });
-  createTokenAccount(ledger, { payer: administrator, owner: signerOf('administrator').address, mint });
   const { address: programId } = signerOf('program');
+  const { address: upgradeAuthority } = signerOf('administrator');
+  addGenesisProgram(ledger, { programId, upgradeAuthority, elf: await readFile(programArtifactPath) });
+  const mint = toAddress(createHash('sha256').update('mint').digest());
+  createMintAt(ledger, { address: mint, decimals: 6, mintAuthority: upgradeAuthority });
+  mintTo(ledger, { mintAuthority: administrator, mint, owner: signerOf('owner').address, amountAtomic: TOKENS });
+  createTokenAccount(ledger, { payer: administrator, owner: upgradeAuthority, mint });
   const network = `solana:${ledger.genesisHash.slice(0, 32)}`;
   const { rpcUrl } = rpc;
   return {

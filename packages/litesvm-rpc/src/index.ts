@@ -1,5 +1,6 @@
 export { AddressError, toAddress, type Address, type AddressInput } from './address.js';
 export { deployProgram, type Deployment, type DeploymentInput } from './deploy.js';
+export { addGenesisProgram, type GenesisProgram, type GenesisProgramInput } from './genesis-program.js';
 export type { LocalLedgerOptions } from './ledger-options.js';
 export { createLocalLedger, type LedgerListener, type LocalLedger, type SimulationOptions, type Submission } from './ledger.js';
 export { LedgerPortError, serveLedgerRpc, type LedgerRpc, type RpcServerOptions } from './rpc-server.js';

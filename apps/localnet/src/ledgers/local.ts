@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { signerFromSecretKey } from '@oracle-gateway/ledger';
-import { createLocalLedger, createMintAt, deployProgram, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
+import { addGenesisProgram, createLocalLedger, createMintAt, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
 import { programArtifactPath } from '@oracle-gateway/program/artifact';
 
 import { DEVNET_GENESIS_HASH, DEVNET_USDC_MINT } from '../base/devnet.js';
@@ -10,7 +10,7 @@ import { LOOPBACK } from '../base/ports.js';
 import type { Teardown } from '../base/teardown.js';
 import { LAMPORTS_PER_SOL, PLENTY, STABLECOIN_DECIMALS, type WorldLedger } from './world-ledger.js';
 
-/** For deployment, rents and fees, beyond the lamports that it distributes. */
+/** For rents and fees, beyond the lamports that it distributes. */
 const ADMINISTRATOR_LAMPORTS = 1_000n * LAMPORTS_PER_SOL;
 
 /** Starts a new ledger inside this process, served on `port` and the next port. */
@@ -28,7 +28,8 @@ export async function startLocalLedger({ port }: { readonly port: number }, tear
     lamports: PLENTY,
     async prepare() {
       ledger.airdrop(addressOf(administrator), PLENTY.gateway + ADMINISTRATOR_LAMPORTS);
-      deployProgram(ledger, { payer: administrator, programKey: program, elf: await readFile(programArtifactPath) });
+      const elf = await readFile(programArtifactPath);
+      addGenesisProgram(ledger, { programId: addressOf(program), upgradeAuthority: addressOf(administrator), elf });
       createMintAt(ledger, { address: DEVNET_USDC_MINT, decimals: STABLECOIN_DECIMALS, mintAuthority: addressOf(administrator) });
       return { programId: addressOf(program), mint: DEVNET_USDC_MINT };
     },
