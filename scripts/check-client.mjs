@@ -2,7 +2,7 @@
 // dependencies alone. The client must load as an ES module and by `require`, on this Node and on the newest. It must compile under strict
 // TypeScript in each way to resolve modules.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,25 +83,33 @@ function folderOf(name) {
   return join(root, 'packages', name.replace('@oracle-gateway/', ''));
 }
 
+/** Packs the client and what it depends on of this repository, as they are published. Returns the path of a package's tarball. */
+function packAll(folder) {
+  const options = ['--pack-destination', folder, '--config.ignore-scripts=true'];
+  execFileSync('pnpm', ['--recursive', '--filter-prod', `${CLIENT}...`, 'pack', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const files = readdirSync(folder);
+  return (name) => {
+    const start = `${name.replace('@', '').replace('/', '-')}-`;
+    const file = files.find((candidate) => candidate.startsWith(start) && /^\d/.test(candidate.slice(start.length)));
+    if (file === undefined) throw new Error(`${name}: no tarball was packed`);
+    return join(folder, file);
+  };
+}
+
 /** Unpacks the tarball of a package into the project, and gives it what it names: its siblings likewise, the rest from where pnpm keeps it. */
-function install(name, project, laidOut = new Set()) {
+function install(name, project, tarballOf, laidOut = new Set()) {
   if (laidOut.has(name)) return;
   laidOut.add(name);
   const source = folderOf(name);
   const target = join(project, 'node_modules', name);
   mkdirSync(target, { recursive: true });
-  const packed = mkdtempSync(join(project, '.packed-'));
-  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', packed], {
-    cwd: source,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [{ filename }] = JSON.parse(output);
-  execFileSync('tar', ['-xzf', join(packed, filename), '-C', target, '--strip-components=1']);
-  rmSync(packed, { recursive: true });
+  execFileSync('tar', ['-xzf', tarballOf(name), '-C', target, '--strip-components=1']);
   const { dependencies = {} } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8'));
   for (const dependency of Object.keys(dependencies)) {
-    if (dependency.startsWith('@oracle-gateway/')) install(dependency, project, laidOut);
+    if (dependency.startsWith('@oracle-gateway/')) install(dependency, project, tarballOf, laidOut);
     else link(dependency, source, join(target, 'node_modules'));
   }
 }
@@ -141,7 +149,9 @@ function compileAll(project) {
 const project = mkdtempSync(join(tmpdir(), 'client-project-'));
 try {
   writeFileSync(join(project, 'package.json'), '{ "name": "project", "private": true }');
-  install(CLIENT, project);
+  const packed = join(project, 'packed');
+  mkdirSync(packed);
+  install(CLIENT, project, packAll(packed));
   runAll(PROGRAMS, project, 'usage apiConfig.url\n');
   compileAll(project);
   runAll(FEED_PROGRAMS, project, 'function\n');
