@@ -19,7 +19,7 @@ describe('the contracts', () => {
   });
 
   it('have no line, branch or function that no test reaches', async () => {
-    const { passed, output, errors } = await forge(['coverage', '--report', 'lcov', '--report-file', REPORT]);
+    const { passed, output, errors } = await forge(['coverage', '--report', 'lcov', '--report-file', REPORT], 'coverage');
     expect(passed, output + errors).toBe(true);
     const files = ofContracts(await readFile(join(PACKAGE, REPORT), 'utf8'));
     expect(files.map(({ name }) => name)).toContain('src/OracleRegistry.sol');
