@@ -23,6 +23,7 @@ interface Vm {
     function expectRevert() external;
     function expectRevert(bytes4) external;
     function expectRevert(bytes calldata) external;
+    function getCode(string calldata artifact) external view returns (bytes memory);
     function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
     function lastCallGas() external view returns (Gas memory);
     function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
