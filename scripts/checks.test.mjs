@@ -33,7 +33,7 @@ before(async () => {
   await put('scripts/typecheck.mjs', '');
   await put('scripts/docs.mjs', '');
   await put('deploy/check.mjs', '');
-  for (const tool of ['turbo', 'oxlint', 'eslint', 'oxfmt', 'depcruise', 'knip', 'vitest'])
+  for (const tool of ['turbo', 'oxlint', 'eslint', 'oxfmt', 'depcruise', 'knip', 'vitest', 'node'])
     await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
   await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));
   await put('packages/untested/package.json', '{}');
@@ -76,7 +76,7 @@ function assertCounted(output) {
 
 describe('checks.mjs', () => {
   it('says pass for every check, counts them, and remembers the build', async () => {
-    const { code, output } = await (await check('exit 0')).ended;
+    const { code, output } = await (await check(`[ "$1" != node ] || { shift; exec "${process.execPath}" "$@"; }`)).ended;
     assert.equal(code, 0, output);
     assert.match(output, /^pass +\d+\.\d s {2}build$/m);
     assert.match(output, /^pass .* tests of packages\/one$/m);
