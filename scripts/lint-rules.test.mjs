@@ -18,6 +18,7 @@ const [everywhere, typescript, javascript] = [
 ].map((rules) => Object.keys(rules));
 const KEPT_IN_ESLINT = ['no-restricted-syntax', '@typescript-eslint/no-unsafe-class-instance-assignment'];
 let project;
+let reports;
 async function put(path, content) {
   await mkdir(dirname(join(project, path)), { recursive: true });
   await writeFile(join(project, path), `${content}\n`);
@@ -41,6 +42,7 @@ before(async () => {
   for (const [rule, code] of Object.entries({ ...EVERYWHERE, ...IN_TYPESCRIPT })) await put(fileOf(rule, 'ts'), code);
   for (const [rule, code] of Object.entries({ ...EVERYWHERE, ...IN_JAVASCRIPT })) await put(fileOf(rule, 'mjs'), code);
   for (const [rule, code] of Object.entries(SYNTAX_ERRORS)) await put(fileOf(rule, 'mjs'), code);
+  reports = oxlintReports();
 });
 after(() => rm(project, { recursive: true, force: true }));
 
@@ -59,12 +61,12 @@ function run(tool, ...args) {
 function oxlintReports() {
   const { status, report } = run('oxlint', 'packages', '--format', 'json');
   assert.equal(status, 1);
-  const reports = new Map();
+  const found = new Map();
   for (const { code, filename, message } of report.diagnostics) {
     const [, plugin, rule] = /^(.*)\((.*)\)$/.exec(code ?? '') ?? ['', '', '', message];
-    reports.set(filename, [...(reports.get(filename) ?? []), plugin === 'eslint' ? rule : `${plugin}/${rule}`]);
+    found.set(filename, [...(found.get(filename) ?? []), plugin === 'eslint' ? rule : `${plugin}/${rule}`]);
   }
-  return reports;
+  return found;
 }
 
 describe('the rules of lint', () => {
@@ -89,7 +91,6 @@ describe('the rules of lint', () => {
   });
 
   it('are each found by oxlint where they are broken', () => {
-    const reports = oxlintReports();
     const name = (rule) => rule.split('/').at(-1);
     const missed = (rules, extension) =>
       rules.filter((rule) => !(reports.get(fileOf(rule, extension)) ?? []).some((found) => name(found) === name(rule)));
@@ -98,7 +99,6 @@ describe('the rules of lint', () => {
   });
 
   it('need not be held where they are errors of syntax', () => {
-    const reports = oxlintReports();
     // The compiler reports the error beside the linter's parser.
     const ofParser = (rule) => reports.get(fileOf(rule, 'mjs'))?.filter((report) => !/^typescript\/TS\d+$/.test(report));
     for (const rule of Object.keys(SYNTAX_ERRORS)) assert.equal(ofParser(rule)?.length, 1, rule);
