@@ -10,6 +10,7 @@ const ROOT_INPUTS = [
   'tsup.base.ts',
   'scripts/native-compiler.mjs',
   'scripts/one-file.mjs',
+  'scripts/standalone-main.mjs',
   'scripts/write-declarations.mjs',
 ];
 const PACKAGE_INPUTS = ['package.json', 'tsconfig.json', 'tsup.config.ts'];

@@ -1,4 +1,4 @@
-// How a program and all its dependencies become one module: for whole worlds (tsup.base.ts) and for images (deploy/image).
+// How a program and all its dependencies become one module: for images (deploy/image).
 
 /** The oldest Node on which the project runs. */
 export const TARGET = 'node20';

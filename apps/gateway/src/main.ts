@@ -31,4 +31,4 @@ async function main(): Promise<void> {
   }
 }
 
-process.exit(await runProgram({ name: 'gateway', usage: '' }, main));
+void runProgram({ name: 'gateway', usage: '' }, main).then((exitCode) => process.exit(exitCode));

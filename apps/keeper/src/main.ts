@@ -42,4 +42,4 @@ async function main(): Promise<void> {
 }
 
 // A library that still waits for a server that is gone must not keep the process alive.
-process.exit(await runProgram({ name: 'oracle-gateway-keeper', usage: USAGE }, main));
+void runProgram({ name: 'oracle-gateway-keeper', usage: USAGE }, main).then((exitCode) => process.exit(exitCode));

@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 import { runCommandLine } from './command-line.js';
 
-const exitCode = await runCommandLine({
+void runCommandLine({
   argv: process.argv.slice(2),
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
   signals: process,
-});
-
-// A read of the ledger may still be under way; nothing waits for its answer.
-process.exit(exitCode);
+  // A read of the ledger may still be under way; nothing waits for its answer.
+}).then((exitCode) => process.exit(exitCode));

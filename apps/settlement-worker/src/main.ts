@@ -40,4 +40,4 @@ async function main(): Promise<void> {
 }
 
 // A library that still waits for a server that is gone must not keep the process alive.
-process.exit(await runProgram({ name: 'settlement-worker', usage: USAGE }, main));
+void runProgram({ name: 'settlement-worker', usage: USAGE }, main).then((exitCode) => process.exit(exitCode));
