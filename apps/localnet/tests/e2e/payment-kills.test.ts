@@ -17,6 +17,8 @@ const ROUNDS_A_KILL = 5;
 /** Multiple of a round's time. A round takes longer beside others, and some should be paid before the kill. */
 const LONGEST_LEAD = 1.5;
 const QUORUM = 2;
+/** The gateway asks one more than the quorum. */
+const NODES = 3;
 const SIGNATURE_BYTES = 64;
 /** A dead process's reservations end half a minute after it, and its payments are looked for when its lease is over. */
 const CONCLUDED = { timeout: 120_000, interval: 250 };
@@ -25,7 +27,7 @@ const SLOTS_OF_A_PAYMENT = 400;
 
 let test: TestWorld;
 beforeAll(async () => {
-  test = await startTestWorld();
+  test = await startTestWorld({ nodes: NODES });
 }, 120_000);
 afterAll(() => test.close());
 
