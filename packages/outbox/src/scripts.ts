@@ -19,13 +19,17 @@ export type RunScript = <Name extends ScriptName>(
 
 type Command = (keyCount: number, ...texts: readonly string[]) => Promise<unknown>;
 
+/** Connections that know the outbox's commands. */
+const taught = new WeakSet<OutboxConnection>();
+
 /**
  * Teaches the connection the outbox's commands, unless it knows them already: the client sends a script's text once for each socket, and its
  * hash from then on.
  */
 export function defineScripts(redis: OutboxConnection): RunScript {
-  for (const [name, { lua }] of Object.entries(SCRIPTS)) {
-    if (!isCommand(Reflect.get(redis, commandName(name)))) redis.defineCommand(commandName(name), { lua });
+  if (!taught.has(redis)) {
+    for (const [name, { lua }] of Object.entries(SCRIPTS)) redis.defineCommand(commandName(name), { lua });
+    taught.add(redis);
   }
   return (name, keys, input, text) => {
     const command: unknown = Reflect.get(redis, commandName(name));
