@@ -5,8 +5,9 @@ export type RecordFields = Readonly<Record<string, string>>;
 
 /** Throws CorruptRecordError. */
 export function readFields(texts: readonly string[]): RecordFields {
-  const pairs = texts.flatMap((name, index) => (index % 2 === 0 ? [[name, readText(texts, index + 1)] as const] : []));
-  return Object.fromEntries<string>(pairs);
+  const fields: Record<string, string> = {};
+  for (let place = 0; place < texts.length; place += 2) fields[readText(texts, place)] = readText(texts, place + 1);
+  return fields;
 }
 
 /** The deflated body; a record of an earlier build has it under another name. Undefined: the round has none. */
