@@ -28,18 +28,19 @@ type Fate = 'reserved' | 'refused';
 /** What a schedule breaks, or null. */
 async function broken(schedule: readonly Step[], met: Set<Fate>): Promise<string | null> {
   const world = new EscrowWorld(connections);
-  let unpaid = 0;
   for (const [place, step] of schedule.entries()) {
-    const unpaidBefore = unpaid;
-    const isReserved = await world.take(step);
-    unpaid = await world.unpaid();
-    if (!step.startsWith('take') || (await world.isDeceived())) continue;
-    if (isReserved && unpaid > world.left) {
-      return `${schedule.slice(0, place + 1).join(' ')}: ${unpaid} are to be paid of ${world.left}`;
+    if (!step.startsWith('take')) {
+      await world.take(step);
+      continue;
     }
     const hasJustLooked = schedule[place - 1] === step.replace('take', 'look');
-    if (!isReserved && hasJustLooked && unpaidBefore + NEXT_UNITS <= world.left) {
-      return `${schedule.slice(0, place + 1).join(' ')}: told underfunded, ${unpaidBefore} are to be paid of ${world.left}`;
+    const unpaidWhenItLooked = hasJustLooked ? await world.unpaid() : null;
+    const isReserved = await world.take(step);
+    if (await world.isDeceived()) continue;
+    const unpaid = isReserved ? await world.unpaid() : 0;
+    if (unpaid > world.left) return `${schedule.slice(0, place + 1).join(' ')}: ${unpaid} are to be paid of ${world.left}`;
+    if (!isReserved && unpaidWhenItLooked !== null && unpaidWhenItLooked + NEXT_UNITS <= world.left) {
+      return `${schedule.slice(0, place + 1).join(' ')}: told underfunded, ${unpaidWhenItLooked} are to be paid of ${world.left}`;
     }
     met.add(isReserved ? 'reserved' : 'refused');
   }
