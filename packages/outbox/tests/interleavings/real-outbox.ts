@@ -10,6 +10,7 @@ import {
   type Hold,
   type Outbox,
 } from '../../src/index.js';
+import { readTexts } from '../../src/reply.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 import {
   QUOTAS,
@@ -37,6 +38,13 @@ const TICK_MS = 1e12;
 const KEYS: readonly ExclusiveKey[] = EXCLUSIVE.map((name) =>
   name === 'tick' ? { name, lifeMs: LIFE_MS, tickMs: TICK_MS } : { name, lifeMs: LIFE_MS },
 );
+
+/** All accounts in one command: there are hundreds of thousands of looks at them. */
+const COMMITTED = `
+  local sums = {}
+  for place, account in ipairs(KEYS) do sums[place] = redis.call('HGET', account, 'committed') or '0' end
+  return sums
+`;
 
 /** One gateway process: it remembers only what it was told. */
 class Gateway {
@@ -128,9 +136,8 @@ export class RealOutbox {
   /** The sum that the server keeps for each account. */
   async committed(): Promise<Readonly<Record<Quota, number>>> {
     const prefix = outboxPrefix(this.gateway);
-    const [quota, funds, places] = await Promise.all(
-      QUOTAS.map(async (quotaKey) => Number((await this.redis.hget(`${prefix}:account:${quotaKey}`, 'committed')) ?? 0)),
-    );
+    const accounts = QUOTAS.map((quotaKey) => `${prefix}:account:${quotaKey}`);
+    const [quota, funds, places] = readTexts(await this.redis.eval(COMMITTED, accounts.length, ...accounts)).map(Number);
     return { quota: quota ?? 0, funds: funds ?? 0, places: places ?? 0 };
   }
 
