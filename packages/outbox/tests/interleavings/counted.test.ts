@@ -3,7 +3,7 @@ import { connectRedis } from '../../src/index.js';
 import { EscrowWorld, NEXT_UNITS, type Step } from './escrow-world.js';
 import { interleavings } from './schedules.js';
 
-const SCHEDULES_AT_ONCE = 64;
+const SCHEDULES_AT_ONCE = 256;
 const TIMEOUT_MS = 600_000;
 
 const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redisUrl'))] as const;

@@ -4,7 +4,7 @@ import { QUOTAS, OutboxModel, type Outcome, type Step } from './model.js';
 import { RealOutbox } from './real-outbox.js';
 import { crashes, interleavings } from './schedules.js';
 
-const SCHEDULES_AT_ONCE = 64;
+const SCHEDULES_AT_ONCE = 256;
 
 const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redisUrl'))] as const;
 afterAll(() => connections.forEach((redis) => redis.disconnect()));

@@ -3,7 +3,7 @@ import { connectRedis, type RoundState } from '../../src/index.js';
 import { PaymentWorld, type Step } from './payment-world.js';
 import { crashes, interleavings } from './schedules.js';
 
-const SCHEDULES_AT_ONCE = 64;
+const SCHEDULES_AT_ONCE = 256;
 const TIMEOUT_MS = 600_000;
 
 const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redisUrl'))] as const;
