@@ -2,9 +2,8 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import { address, getTransactionDecoder, lamports } from '@solana/kit';
-import { ComputeBudgetProgram, Keypair, Transaction, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
-import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import { ComputeBudgetProgram, Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
+import { Account, FailedTransactionMetadata, LiteSvm } from 'litesvm/dist/internal.js';
 
 import { sha256 } from './signer.js';
 
@@ -43,11 +42,12 @@ function readErrorNames(): ReadonlyMap<number, string> {
   );
 }
 
+/** It takes LiteSVM without its wrapper for `@solana/kit`, which makes a whole chain for each copy, only to put the copy into its place. */
 export class Chain {
-  private constructor(private readonly svm: LiteSVM) {}
+  private constructor(private readonly svm: LiteSvm) {}
 
   static create(): Chain {
-    return new Chain(new LiteSVM());
+    return new Chain(new LiteSvm());
   }
 
   /** An independent copy. */
@@ -58,7 +58,7 @@ export class Chain {
   /** Makes independent copies of the chain as it is now. */
   save(): () => Chain {
     const bytes = this.svm.toBytes();
-    return () => new Chain(LiteSVM.fromBytes(bytes));
+    return () => new Chain(LiteSvm.fromBytes(bytes));
   }
 
   send(instructions: TransactionInstruction | readonly TransactionInstruction[], ...signers: readonly [Keypair, ...Keypair[]]): Outcome {
@@ -67,10 +67,7 @@ export class Chain {
     transaction.add(...[instructions].flat());
     transaction.recentBlockhash = this.svm.latestBlockhash();
     transaction.feePayer = signers[0].publicKey;
-    signAll(transaction, signers);
-    // The chain verifies the signatures.
-    const wire = transaction.serialize({ verifySignatures: false });
-    const result = this.svm.sendTransaction(getTransactionDecoder().decode(wire));
+    const result = this.svm.sendLegacyTransaction(signedWire(transaction, signers));
     // The same instruction may be sent again on purpose: it must not be refused as the same transaction.
     this.svm.expireBlockhash();
     if (!(result instanceof FailedTransactionMetadata)) {
@@ -89,7 +86,7 @@ export class Chain {
 
   /** A program at any address, without the loader's transactions. */
   addProgram(programId: PublicKey, program: Uint8Array): void {
-    this.svm.addProgram(address(programId.toBase58()), program);
+    this.svm.addProgram(programId.toBytes(), program);
   }
 
   fund(key: PublicKey, sol = 100n): void {
@@ -98,13 +95,13 @@ export class Chain {
 
   /** Gives lamports to any address, as any stranger can. */
   dust(key: PublicKey, amount: bigint): void {
-    this.svm.airdrop(address(key.toBase58()), lamports(amount));
+    this.svm.airdrop(key.toBytes(), amount);
   }
 
   account(key: PublicKey): ChainAccount | undefined {
-    const account = this.svm.getAccount(address(key.toBase58()));
-    if (!account.exists) return undefined;
-    return { owner: account.programAddress, lamports: account.lamports, data: Uint8Array.from(account.data) };
+    const account = this.svm.getAccount(key.toBytes());
+    if (account === null) return undefined;
+    return { owner: new PublicKey(account.owner()).toBase58(), lamports: account.lamports(), data: Uint8Array.from(account.data()) };
   }
 
   data(key: PublicKey): Uint8Array {
@@ -115,14 +112,7 @@ export class Chain {
 
   /** Writes an account directly, for states that no instruction reaches. */
   setAccount(key: PublicKey, account: { readonly owner: PublicKey; readonly data: Uint8Array }): void {
-    this.svm.setAccount({
-      address: address(key.toBase58()),
-      programAddress: address(account.owner.toBase58()),
-      lamports: lamports(SOL),
-      data: account.data,
-      executable: false,
-      space: BigInt(account.data.length),
-    });
+    this.svm.setAccount(key.toBytes(), new Account(SOL, account.data, account.owner.toBytes(), false, 0n));
   }
 
   rentFor(length: number): bigint {
@@ -161,11 +151,22 @@ function privateKeyOf(keypair: Keypair): KeyObject {
   return key;
 }
 
-/** As `Transaction.sign`, with the Ed25519 of Node, which takes a fraction of the time. */
-function signAll(transaction: Transaction, signers: readonly Keypair[]): void {
-  const byKey = new Map(signers.map((signer) => [signer.publicKey.toBase58(), signer]));
-  const message = transaction.serializeMessage();
-  for (const signer of byKey.values()) transaction.addSignature(signer.publicKey, sign(null, message, privateKeyOf(signer)));
+/**
+ * The bytes of a transaction, signed with the Ed25519 of Node, which takes a fraction of the time. `Transaction` would put its message together
+ * once for each signature.
+ */
+function signedWire(transaction: Transaction, signers: readonly Keypair[]): Uint8Array {
+  const message = transaction.compileMessage();
+  const bytes = message.serialize();
+  const required = message.accountKeys.slice(0, message.header.numRequiredSignatures);
+  const surplus = signers.find(({ publicKey }) => !required.some((key) => key.equals(publicKey)));
+  if (surplus !== undefined) throw new Error(`${surplus.publicKey.toBase58()} need not sign`);
+  const signatures = required.map((key) => {
+    const signer = signers.find(({ publicKey }) => publicKey.equals(key));
+    if (signer === undefined) throw new Error(`${key.toBase58()} must sign`);
+    return sign(null, bytes, privateKeyOf(signer));
+  });
+  return Buffer.concat([Uint8Array.of(signatures.length), ...signatures, bytes]);
 }
 
 function refusalOf(failure: FailedTransactionMetadata): string {
