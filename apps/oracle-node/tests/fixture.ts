@@ -1,4 +1,4 @@
-import { ed25519, x25519 } from '@noble/curves/ed25519.js';
+import { x25519 } from '@noble/curves/ed25519.js';
 import {
   type CommitResponse,
   MAX_COMMITMENTS,
@@ -23,10 +23,8 @@ import {
   formatAddress,
   fromHex,
   parseAddress,
-  toAddress,
   toHex,
   unixMs,
-  type Address,
 } from '@oracle-gateway/protocol';
 import { gatewayAddress, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
@@ -38,31 +36,34 @@ import type { NodeConfig, NodeSecrets } from '../src/config/config.js';
 import type { NodeOverrides } from '../src/context.js';
 import { createOracleNode } from '../src/oracle-node.js';
 import { Cleanup } from './cleanup.js';
+import { authorityOf, signAs } from './gateway-key.js';
 import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
 import { callOverStream } from './over-stream.js';
 import type { NodeReply, Signing, TestNode } from './test-node.js';
 import { startSource, type TestSource } from './source-servers.js';
 
-export { Cleanup, startSource, type NodeReply, type Signing, type TestNode, type TestSource };
+export { authorityOf, Cleanup, startSource, type NodeReply, type Signing, type TestNode, type TestSource };
 
 export const NODE_KEYS = [1, 2, 3, 4, 5].map((fill) => new Uint8Array(32).fill(fill));
 export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
 export const OTHER_GATEWAY_KEY = new Uint8Array(32).fill(0x72);
-export const OWNER = formatAddress(toAddress(ed25519.getPublicKey(new Uint8Array(32).fill(0x61))));
+export const OWNER = formatAddress(authorityOf(new Uint8Array(32).fill(0x61)));
+
+/** Worked out once: every ledger names them. */
+const NODE_PUBLIC_KEYS = NODE_KEYS.map(publicKeyOf);
+const encryptionPublicKeys = new Map<number, Uint8Array>();
 
 /** The X25519 key of the node in a slot. */
 export function encryptionPair(index: number): EncryptionKeyPair {
   const secretKey = new Uint8Array(32).fill(0x40 + index);
-  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
-}
-
-export function authorityOf(secretKey: Uint8Array): Address {
-  return toAddress(ed25519.getPublicKey(secretKey));
+  const publicKey = encryptionPublicKeys.get(index) ?? x25519.getPublicKey(secretKey);
+  encryptionPublicKeys.set(index, publicKey);
+  return { secretKey, publicKey };
 }
 
 export function newLedger(): FakeLedger {
   const gateways = [authorityOf(GATEWAY_KEY), authorityOf(OTHER_GATEWAY_KEY)];
-  const ledger = createFakeLedger(registryAccount(NODE_KEYS.map(publicKeyOf)), gateways);
+  const ledger = createFakeLedger(registryAccount(NODE_PUBLIC_KEYS), gateways);
   for (const index of NODE_KEYS.keys()) registerNode(ledger, nodeAccount(index, encryptionPair(index).publicKey));
   return ledger;
 }
@@ -137,7 +138,7 @@ export function signedHeaders(
     path: signed.path ?? path,
     body: Buffer.from(signed.body ?? body),
     gatewayAuthority: authorityOf(gatewayKey),
-    sign: (hash) => ed25519.sign(hash, gatewayKey),
+    sign: (hash) => signAs(gatewayKey, hash),
   });
 }
 

@@ -1,8 +1,8 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import type { NodeOperationName } from '@oracle-gateway/node-api';
 import { type GatewayStream, openStream, type OpenStreamInput, StreamOpeningError } from '@oracle-gateway/node-stream';
-import { toAddress, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
 import { setMaxListeners } from 'node:events';
+import { authorityOf, signAs } from './gateway-key.js';
 import { DEPLOYMENT_ID } from './ledger-fake.js';
 import type { NodeReply, Signing, TestNode } from './test-node.js';
 
@@ -26,8 +26,8 @@ export function openTestStream(
   return openStream(
     {
       deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
-      gatewayAuthority: toAddress(ed25519.getPublicKey(gatewayKey)),
-      sign: (hash) => ed25519.sign(isOfAnother ? new Uint8Array(32) : hash, gatewayKey),
+      gatewayAuthority: authorityOf(gatewayKey),
+      sign: (hash) => signAs(gatewayKey, isOfAnother ? new Uint8Array(32) : hash),
       nowMs: timeMs === undefined ? Date.now : () => timeMs,
       onFailure: (error) => {
         throw error;
