@@ -3,6 +3,7 @@ import { packageTests } from '../../vitest.base.js';
 // Most of what these tests take is waiting: for leases, retries and limits of the worker.
 export default packageTests({
   redis: true,
+  globalSetup: [new URL('tests/support/bundle-worker.ts', import.meta.url).pathname],
   testTimeoutMs: 60_000,
   maxWorkers: 5,
   longest: [

@@ -1,17 +1,9 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, inject, it, type TestContext } from 'vitest';
-import { bundleWorker, type WorkerBundle } from './support/worker-process.js';
+import { describe, inject, it, type TestContext } from 'vitest';
 import { World } from './support/world.js';
-
-let bundle: WorkerBundle;
-beforeAll(async () => {
-  bundle = await bundleWorker();
-});
-afterAll(() => rm(bundle.folder, { recursive: true }));
 
 /** Each of these waits for the dead worker's lease to end, so they wait together, each in a world of its own. */
 async function openWorld({ onTestFinished }: TestContext): Promise<World> {
-  const world = await World.open(inject('redisUrl'), bundle);
+  const world = await World.open(inject('redisUrl'), inject('workerBundle'));
   onTestFinished(() => world.close());
   return world;
 }

@@ -1,23 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
-import { bundleWorker, type WorkerBundle } from './support/worker-process.js';
 import { World } from './support/world.js';
 
-let bundle: WorkerBundle;
 let dataDir: string;
 let server: RedisServer;
 let world: World;
-beforeAll(async () => {
-  bundle = await bundleWorker();
-});
-afterAll(() => rm(bundle.folder, { recursive: true }));
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'settlement-worker-redis-'));
   server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir });
-  world = await World.open(server.url, bundle);
+  world = await World.open(server.url, inject('workerBundle'));
 });
 afterEach(async () => {
   await world.close();

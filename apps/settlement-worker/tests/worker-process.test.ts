@@ -1,20 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { findOrFetchRedis, freePort, launchRedisServer } from '@oracle-gateway/dev-servers';
 import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority';
-import { bundleWorker, type WorkerBundle } from './support/worker-process.js';
 import { World } from './support/world.js';
 
-let bundle: WorkerBundle;
 let world: World;
-beforeAll(async () => {
-  bundle = await bundleWorker();
-});
-afterAll(() => rm(bundle.folder, { recursive: true }));
 beforeEach(async () => {
-  world = await World.open(inject('redisUrl'), bundle);
+  world = await World.open(inject('redisUrl'), inject('workerBundle'));
 });
 afterEach(() => world.close());
 
@@ -154,7 +148,7 @@ it('a round is settled by a worker that reaches Redis by TLS, and a wrong author
   const tls = await authority.issue('127.0.0.1');
   const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir: join(folder, 'redis'), tls });
   // The gateway's end of the outbox takes the plain port of the same server.
-  const shielded = await World.open(server.url, bundle);
+  const shielded = await World.open(server.url, inject('workerBundle'));
   const tomlWith = (caPath: string) =>
     `${shielded.toml([[`db_path = "${server.url}"`, `db_path = "rediss://127.0.0.1:${server.tlsPort}"`]])}[redis]\ntls_ca_path = "${caPath}"\n`;
   try {

@@ -1,37 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
+import type { WorkerBundle } from './bundle-worker.js';
 
 type LogLine = Readonly<Record<string, unknown>> & { readonly msg?: string };
-
-/** The program in one file, so that tests run the real process without a build of the workspace. */
-export interface WorkerBundle {
-  readonly folder: string;
-  readonly main: string;
-}
-
-export async function bundleWorker(): Promise<WorkerBundle> {
-  const folder = await mkdtemp(join(tmpdir(), 'settlement-worker-'));
-  const main = join(folder, 'main.mjs');
-  await build({
-    entryPoints: [new URL('../../src/main.ts', import.meta.url).pathname],
-    outfile: main,
-    bundle: true,
-    platform: 'node',
-    // Off unless a file switches it on, and found from its own package.
-    external: ['@bull-board/*'],
-    format: 'esm',
-    target: 'node20',
-    conditions: ['@oracle-gateway/source'],
-    banner: { js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);" },
-    logLevel: 'silent',
-  });
-  return { folder, main };
-}
 
 /** A settlement worker as an operator runs it. */
 export class WorkerProcess {

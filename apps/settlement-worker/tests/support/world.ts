@@ -3,10 +3,11 @@ import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
+import type { WorkerBundle } from './bundle-worker.js';
 import { FakeRpc, type Fate } from './fake-rpc.js';
 import { gatewayKeypair } from './gateway-keypair.js';
 import { commitRound, sampleRound, type SampleRound } from './rounds.js';
-import { WorkerProcess, type WorkerBundle } from './worker-process.js';
+import { WorkerProcess } from './worker-process.js';
 
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 const CLOCK_SECONDS = 1_700_000_000;
