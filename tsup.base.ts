@@ -42,7 +42,7 @@ const PRIVATE_PACKAGES = [
 
 /**
  * A service that is published: `npx` runs it. It is built once more for the worlds of this repository, which start many processes: all its
- * dependencies in one file with a code cache, `dist/standalone/main.js`. Node takes three times as long to find, load and compile hundreds of
+ * dependencies in one file with a code cache, `dist/standalone/main.js`. Node takes four times as long to find, load and compile hundreds of
  * modules. That file is not published.
  *
  * @param onBuilt what is left to do then
