@@ -75,9 +75,6 @@ async function readPids(state: string): Promise<number[]> {
   return [gateway, ...worker, redis, ...nodes];
 }
 
-/** The state folder of a launcher that was killed. */
-let left = '';
-
 interface Standing extends Launched {
   readonly state: string;
   readonly pids: readonly number[];
@@ -110,19 +107,22 @@ describe('a running localnet', () => {
     expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(join(state, 'manifest.json'))).toBe(false);
   });
-
-  it('leaves no orphan when it is killed itself', async () => {
-    const { child, exitCode, pids, state } = await launchUntilStanding();
-    left = state;
-    child.kill('SIGKILL');
-    expect(await exitCode).toBeNull();
-    await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
-  });
 });
 
-describe('npm start -- --once, in the folder of one that was killed', () => {
-  it('takes over the folder, runs the demo, checks every claim it prints, leaves with 0 and leaves nothing running', async () => {
-    const state = left;
+describe('a localnet that is killed itself', () => {
+  let killed: Standing;
+  beforeAll(async () => {
+    killed = await launchUntilStanding();
+    killed.child.kill('SIGKILL');
+  });
+
+  it('leaves no orphan', async () => {
+    expect(await killed.exitCode).toBeNull();
+    await expect.poll(() => killed.pids.filter(isAlive), GONE).toEqual([]);
+  });
+
+  it('leaves its folder to npm start -- --once, which runs the demo, checks every claim it prints, leaves with 0 and leaves nothing running', async () => {
+    const { state } = killed;
     const { output, exitCode } = await launch(state, '--once', '--port', '0');
     const pids = await readPids(state);
     expect(await exitCode).toBe(0);
