@@ -170,7 +170,7 @@ async function run(schedule: Schedule): Promise<void> {
     };
     return () => Promise.race([sweepBoth(), process.death.then(() => undefined)]);
   };
-  const leaseMs = schedule.isLeaseOver || schedule.request.some(({ kind }) => kind.startsWith('dies')) ? 0 : OUTLASTS_MS;
+  const leaseMs = schedule.isLeaseOver || leavesThePayment(schedule.request) ? 0 : OUTLASTS_MS;
   const process = faultyProcess(outbox, schedule.request, { leaseMs, leave: reservation.leave, sweep: sweeps([]) });
   const shutdown = new AbortController();
   const facilitator = { settle: settle(schedule, ledger, wire, process, shutdown) };
@@ -211,6 +211,14 @@ async function run(schedule: Schedule): Promise<void> {
   expect(await reserveAgain([authorization]), 'an authorization whose payment was begun is never used again').toBe('used');
   const another = { ...authorization, name: 'authorization:b' };
   expect(await reserveAgain([identifier, another]), 'nor is its name, with another authorization').toBe('used');
+}
+
+/**
+ * Whether another process has to conclude the payment, once the lease is over: this one dies, or three of its writes do not arrive, which can be
+ * all its attempts.
+ */
+function leavesThePayment(faults: readonly StepFault[]): boolean {
+  return faults.some(({ kind }) => kind.startsWith('dies')) || faults.filter(({ kind }) => kind === 'not-sent').length === 3;
 }
 
 function expiryOf({ lastValidBlockHeight }: ModelLedger) {
