@@ -117,8 +117,12 @@ describe('limits', () => {
     expect(reasonOf(() => readJson(bytes, limits))).toBe('not_utf8');
   });
 
-  it('a leading byte order mark is refused', () => {
-    expect(reasonOf(() => readJson(Uint8Array.of(0xef, 0xbb, 0xbf, 0x31), limits))).toBe('syntax');
+  it('a leading byte order mark is refused, unless it is to be skipped, and then a second one is', () => {
+    const mark = [0xef, 0xbb, 0xbf];
+    const skipping = { ...limits, byteOrderMark: 'skip' } as const;
+    expect(reasonOf(() => readJson(Uint8Array.of(...mark, 0x31), limits))).toBe('syntax');
+    expect(readJson(Uint8Array.of(...mark, 0x31), skipping)).toEqual({ kind: 'number', text: '1' });
+    expect(reasonOf(() => readJson(Uint8Array.of(...mark, ...mark, 0x31), skipping))).toBe('syntax');
   });
 
   it('counts bytes, not characters', () => {

@@ -51,6 +51,8 @@ export interface JsonLimits {
   readonly duplicateMembers: 'refuse' | 'last-wins';
   /** Escapes such as `\ud800` without their other half: refused by default, because they have no UTF-8 form. */
   readonly loneSurrogates?: 'refuse' | 'keep';
+  /** One U+FEFF before the document: refused by default. RFC 8259 §8.1 lets a reader skip it. */
+  readonly byteOrderMark?: 'refuse' | 'skip';
 }
 
 /** How a reader renders what it reads. `number` answers undefined to refuse the number. */
@@ -252,10 +254,13 @@ class JsonReader<T> {
   }
 }
 
-/** @throws JsonError for bytes that are not UTF-8. A leading byte order mark stays in the text, where no JSON may hold it. */
-export function decodeUtf8(bytes: Uint8Array): string {
+/**
+ * A leading byte order mark stays in the text, where no JSON may hold it, unless it is to be skipped; a second one always does.
+ * @throws JsonError for bytes that are not UTF-8.
+ */
+export function decodeUtf8(bytes: Uint8Array, byteOrderMark: 'refuse' | 'skip' = 'refuse'): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: byteOrderMark === 'refuse' }).decode(bytes);
   } catch {
     throw new JsonError('not_utf8', 0);
   }
@@ -263,7 +268,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 function readerOf<T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): JsonReader<T> {
   if (bytes.length > limits.maxBytes) throw new JsonError('too_large', 0);
-  return new JsonReader(decodeUtf8(bytes), limits, rendering);
+  return new JsonReader(decodeUtf8(bytes, limits.byteOrderMark), limits, rendering);
 }
 
 /** Reads RFC 8259 JSON into any rendering. @throws JsonError */

@@ -80,6 +80,7 @@ export function readSourceJson(body: Uint8Array): CountedJson {
     maxDepth: MAX_SOURCE_DEPTH,
     duplicateMembers: 'last-wins',
     loneSurrogates: 'keep',
+    byteOrderMark: 'skip',
   });
 }
 
@@ -133,7 +134,7 @@ function decimalOf(node: JsonValue): Decimal {
 export function selectDecimal(body: Uint8Array, selector: Selector | undefined): Decimal {
   if (body.length > MAX_SOURCE_BYTES) throw new SelectionError('body_too_large');
   try {
-    if (selector === undefined) return parseDecimal(trim(decodeUtf8(body)));
+    if (selector === undefined) return parseDecimal(trim(decodeUtf8(body, 'skip')));
     return decimalOf(selectOne(readSourceJson(body), selector));
   } catch (error) {
     throw toSelectionError(error);
