@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contentEncodingOf, decodeBody } from './content-coding.js';
 
@@ -8,13 +8,20 @@ const codings: [coding: string, encode: (bytes: Uint8Array) => Uint8Array][] = [
   ['gzip', gzipSync],
   ['X-GZip ', gzipSync],
   ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
   ['br', brotliCompressSync],
+  ['gzip, identity', gzipSync],
+  ['aws-chunked,gzip', gzipSync],
 ];
 
 describe('decodeBody', () => {
-  it.each([undefined, '', 'identity'])('gives a body of coding %s as it is', async (contentEncoding) => {
-    expect(await decodeBody(TEXT, { contentEncoding, maxBytes })).toEqual({ ok: true, bytes: TEXT });
-  });
+  // Words that servers send with a body that stands as it is.
+  it.each([undefined, '', 'identity', 'UTF-8', 'none', 'aws-chunked', 'identity, UTF-8', ','])(
+    'gives a body of coding %s as it is',
+    async (contentEncoding) => {
+      expect(await decodeBody(TEXT, { contentEncoding, maxBytes })).toEqual({ ok: true, bytes: TEXT });
+    },
+  );
 
   it.each(codings)('undoes %s', async (contentEncoding, encode) => {
     expect(await decodeBody(encode(TEXT), { contentEncoding, maxBytes })).toEqual({ ok: true, bytes: TEXT });
@@ -26,13 +33,13 @@ describe('decodeBody', () => {
     expect(await decodeBody(encode(grows), { contentEncoding, maxBytes })).toEqual({ ok: false, why: 'too_large' });
   });
 
-  it.each(codings)('refuses %s that is cut off, or none', async (contentEncoding, encode) => {
+  it.each(codings)('refuses %s that is cut off or another coding', async (contentEncoding, encode) => {
     for (const bytes of [encode(TEXT).subarray(0, -3), TEXT]) {
       expect(await decodeBody(bytes, { contentEncoding, maxBytes })).toEqual({ ok: false, why: 'undecodable' });
     }
   });
 
-  it.each(['zstd', 'gzip, gzip', 'gzip,br'])('undoes no %s', async (contentEncoding) => {
+  it.each(['zstd', 'compress', 'gzip, gzip', 'gzip,br', 'gzip, identity, utf-8, br'])('undoes no %s', async (contentEncoding) => {
     expect(await decodeBody(gzipSync(TEXT), { contentEncoding, maxBytes })).toEqual({ ok: false, why: 'unknown_coding' });
   });
 });

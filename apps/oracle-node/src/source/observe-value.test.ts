@@ -26,6 +26,8 @@ describe('observeValue', () => {
     [{ ...config, valueTransform: 'invert|round:2' }, '{"price":3}', '0.33'],
     [{ ...whole }, ' 12.5\r\n', '12.5'],
     [{ ...config }, '{"price":true}', '1'],
+    [{ ...config }, '\ufeff{"price":42.5}', '42.5'],
+    [{ ...whole }, '\ufeff42.5', '42.5'],
   ])('%j of %s is %s', async (apiConfig, body, expected) => {
     const { value, observedAtMs } = await observing(body)(apiConfig, asked());
     expect(formatExact(value)).toBe(expected);
