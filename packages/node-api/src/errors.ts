@@ -73,23 +73,29 @@ export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 /** The step of protocol §2 at which a source failed. */
 export type SourceStep = (typeof SOURCE_STEPS)[number];
 
-/** The rule of protocol §2 that the answer of a source breaks, past the fetch. */
-export const SOURCE_RULES = [...SELECTION_ERROR_REASONS, 'division_by_zero', 'negative', 'out_of_range'] as const;
+/** The rules of a fetch that the answer of a source breaks; further ones have no name of their own yet. */
+const FETCH_RULES = ['not_http', 'part_of_a_body', 'too_large'] as const;
+
+/** The rule of protocol §2 that the answer of a source breaks. */
+export const SOURCE_RULES = [...FETCH_RULES, ...SELECTION_ERROR_REASONS, 'division_by_zero', 'negative', 'out_of_range'] as const;
 export type SourceRule = (typeof SOURCE_RULES)[number];
 
 /** Characters of a `responseParser`, at most. */
 const MAX_PATH = 512;
+
+/** Characters of the text of a refusal, at most. */
+export const MAX_ERROR_CHARS = 1_024;
 
 /** Bytes of a source's payment terms that a refusal quotes, at most. */
 export const MAX_TERMS_BYTES = 1_024;
 
 /**
  * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
- * source: the JSON object of its header or body, or a line that says why it is missing. `rule` and `matched`, the beginning of
- * `responseParser` that the answer matches, come in answers to `simulate` only.
+ * source: the JSON object of its header or body, or a line that says why it is missing. Past the step `fetch`, `rule` comes in answers to
+ * `simulate` only. So does `matched`, the beginning of `responseParser` that the answer matches.
  */
 export const NodeErrorBody = closed({
-  error: Type.String({ maxLength: 1024 }),
+  error: Type.String({ maxLength: MAX_ERROR_CHARS }),
   code: oneOf(codes),
   step: Type.Optional(oneOf(SOURCE_STEPS)),
   upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' })),

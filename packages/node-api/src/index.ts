@@ -1,6 +1,7 @@
 export { ContractError, type Parser } from '@oracle-gateway/contract';
 export { ANSWER_TIME_HEADER, readAnswerTime } from './answer-time.js';
 export {
+  MAX_ERROR_CHARS,
   MAX_TERMS_BYTES,
   nodeErrors,
   NodeErrorBody,

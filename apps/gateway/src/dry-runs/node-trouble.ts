@@ -21,6 +21,9 @@ const TOLD: ReadonlySet<NodeErrorCode> = new Set([
 ]);
 
 const RULES: Readonly<Record<SourceRule, string>> = {
+  not_http: 'the source answers with a status that HTTP does not have',
+  part_of_a_body: 'the source sends only a part of its answer, which is no value; leave out the header Range',
+  too_large: 'the answer of the source is larger than 256 KiB, or comes in too many pieces',
   body_too_large: 'the answer of the source is larger than 256 KiB',
   body_not_utf8: 'the answer of the source is not UTF-8',
   body_not_json: 'responseParser needs JSON, and the answer of the source is none',

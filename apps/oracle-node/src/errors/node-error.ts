@@ -1,4 +1,14 @@
-import { nodeErrors, type NodeErrorBody, type NodeErrorCode, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
+import {
+  ContractError,
+  MAX_ERROR_CHARS,
+  nodeErrors,
+  type NodeErrorBody,
+  type NodeErrorCode,
+  parseNodeErrorBody,
+  type SourceRule,
+  type SourceStep,
+} from '@oracle-gateway/node-api';
+import { toUSVString } from 'node:util';
 
 /** A refusal. The gateway gets `message` as it stands, so it must hold no secret and nothing that the source sent. */
 export class NodeError extends Error {
@@ -12,7 +22,7 @@ export class NodeError extends Error {
   }
 }
 
-/** What a dry run tells of an answer that breaks a rule. */
+/** What is told of an answer that breaks a rule. */
 export interface BrokenRule {
   readonly rule: SourceRule;
   /** The beginning of `responseParser` that the answer matches. */
@@ -21,7 +31,7 @@ export interface BrokenRule {
 
 /**
  * A source gave no usable value. `step` is the step of protocol §2 that failed. `terms`, at most 1 KiB, quotes a source that answered 402:
- * it goes to the caller and into no log. `broken` is told by dry runs only: gateways of an older contract refuse it.
+ * it goes to the caller and into no log. Past the step `fetch`, only dry runs have `broken`.
  */
 export class SourceError extends NodeError {
   override readonly name = 'SourceError';
@@ -51,26 +61,35 @@ export class DeploymentMismatchError extends Error {
   }
 }
 
-/** Status and body of a refusal. An error that is not a NodeError becomes a 500 without its cause. */
+/**
+ * Status and body of a refusal. An error that is not a NodeError becomes a 500 without its cause. Every refusal leaves by this way, and a
+ * gateway blames a node whose answer breaks the contract. So the text is cut to its limit, and a member that the contract refuses is left
+ * out: a source chooses its status and its terms.
+ */
 export function errorAnswer(error: unknown): { readonly status: number; readonly body: NodeErrorBody } {
   if (!(error instanceof NodeError)) {
     return { status: nodeErrors.internal.status, body: { error: nodeErrors.internal.meaning, code: 'internal' } };
   }
-  const body: NodeErrorBody = { error: error.message, code: error.code };
-  if (error instanceof SourceError) {
-    body.step = error.step;
-    if (error.upstreamStatus !== undefined) {
-      body.upstreamStatus = error.upstreamStatus;
-    }
-    if (error.terms !== undefined) {
-      body.terms = error.terms;
-    }
-    if (error.broken !== undefined) {
-      body.rule = error.broken.rule;
-    }
-    if (error.broken?.matched !== undefined) {
-      body.matched = error.broken.matched;
-    }
+  const { status } = nodeErrors[error.code];
+  const body: NodeErrorBody = { error: toUSVString(error.message.slice(0, MAX_ERROR_CHARS)), code: error.code };
+  if (!(error instanceof SourceError)) return { status, body };
+  const { step, upstreamStatus, terms, broken } = error;
+  const members: readonly Member[] = [{ step }, { upstreamStatus }, { terms }, { rule: broken?.rule }, { matched: broken?.matched }];
+  return { status, body: members.filter(fits).reduce<NodeErrorBody>((told, member) => Object.assign(told, member), body) };
+}
+
+type Member = { readonly [Name in keyof NodeErrorBody]?: NodeErrorBody[Name] | undefined };
+
+/** Whether the member has a value, and one that the contract takes. */
+function fits(member: Member): boolean {
+  const value: unknown = Object.values(member)[0];
+  // No JSON of the contract holds half of a surrogate pair.
+  if (value === undefined || (typeof value === 'string' && toUSVString(value) !== value)) return false;
+  try {
+    parseNodeErrorBody({ error: '', code: 'internal', ...member });
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof ContractError) return false;
+    throw refusal;
   }
-  return { status: nodeErrors[error.code].status, body };
 }

@@ -2,11 +2,17 @@ import {
   ContractError,
   nodeOperations,
   parseCommitRequest,
+  parseCommitResponse,
   parseObserveRequest,
+  parseObserveResponse,
   parseReleaseRequest,
+  parseReleaseResponse,
   parseSignRequest,
+  parseSignResponse,
   parseSimulateRequest,
+  parseSimulateResponse,
   parseVouchRequest,
+  parseVouchResponse,
   type NodeOperationName,
   type Parser,
 } from '@oracle-gateway/node-api';
@@ -24,7 +30,10 @@ export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal)
 
 export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
 
-/** The operations of the contract by name. An operation without a use case does not compile. */
+/**
+ * The operations of the contract by name. An operation without a use case does not compile. What they answer is held against the contract
+ * too: an answer that breaks it becomes the refusal `internal`, and its cause is in the log.
+ */
 export function createOperations(deps: {
   readonly commit: Commit;
   readonly observe: Observe;
@@ -34,12 +43,14 @@ export function createOperations(deps: {
   readonly vouch: Vouch;
 }): NodeOperations {
   return {
-    commit: async (caller, plain) => await Promise.resolve(deps.commit(caller, fitting(parseCommitRequest, plain))),
-    observe: async (caller, plain, signal) => await deps.observe(caller, fitting(parseObserveRequest, plain), signal),
-    sign: async (caller, plain) => await Promise.resolve(deps.sign(caller, fitting(parseSignRequest, plain))),
-    release: async (caller, plain) => await Promise.resolve(deps.release(caller, fitting(parseReleaseRequest, plain))),
-    simulate: async (caller, plain, signal) => await deps.simulate(caller, fitting(parseSimulateRequest, plain), signal),
-    vouch: async (caller, plain) => await deps.vouch(caller, fitting(parseVouchRequest, plain)),
+    commit: async (caller, plain) => await Promise.resolve(parseCommitResponse(deps.commit(caller, fitting(parseCommitRequest, plain)))),
+    observe: async (caller, plain, signal) => parseObserveResponse(await deps.observe(caller, fitting(parseObserveRequest, plain), signal)),
+    sign: async (caller, plain) => await Promise.resolve(parseSignResponse(deps.sign(caller, fitting(parseSignRequest, plain)))),
+    release: async (caller, plain) =>
+      await Promise.resolve(parseReleaseResponse(deps.release(caller, fitting(parseReleaseRequest, plain)))),
+    simulate: async (caller, plain, signal) =>
+      parseSimulateResponse(await deps.simulate(caller, fitting(parseSimulateRequest, plain), signal)),
+    vouch: async (caller, plain) => parseVouchResponse(await deps.vouch(caller, fitting(parseVouchRequest, plain))),
   };
 }
 

@@ -27,6 +27,10 @@ export const SOURCE_LIMITS = {
 } as const;
 
 const PAYMENT_REQUIRED = 402;
+/** The greatest status of HTTP (RFC 9110 §15). A parser gives any three digits. */
+const MAX_STATUS = 599;
+/** A range of the content, and a difference to an earlier answer (RFC 3229). A proxy's changed content (203) is whole. */
+const PARTS: readonly number[] = [206, 226];
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
@@ -166,7 +170,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
 /** The largest body to read; null for an answer that is judged by its status and headers. */
 function maxBodyOf(answer: Pick<SourceAnswer, 'status' | 'headers'>): number | null {
   if (answer.status === PAYMENT_REQUIRED) return maxTermsBody(answer);
-  return isSuccess(answer) ? SOURCE_LIMITS.maxBodyBytes : null;
+  return isSuccess(answer) && !PARTS.includes(answer.status) ? SOURCE_LIMITS.maxBodyBytes : null;
 }
 
 function isSuccess({ status }: Pick<SourceAnswer, 'status'>): boolean {
@@ -229,11 +233,17 @@ function redirectedMethod(method: HttpMethod, status: number): HttpMethod {
 
 async function readAnswer(answer: SourceAnswer, secrets: readonly string[]): Promise<Uint8Array> {
   const { status, headers } = answer;
+  if (status > MAX_STATUS) {
+    throw new SourceError('fetch', 'the source answered with a status that HTTP does not have', undefined, undefined, { rule: 'not_http' });
+  }
   if (status === PAYMENT_REQUIRED) {
     throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(answer, secrets));
   }
   if (!isSuccess(answer)) {
     throw new SourceError('fetch', `the source answered ${status}`, status);
+  }
+  if (PARTS.includes(status)) {
+    throw new SourceError('fetch', 'the source sent a part of a body', status, undefined, { rule: 'part_of_a_body' });
   }
   const body = await readBody(answer);
   if (body.length === 0) {

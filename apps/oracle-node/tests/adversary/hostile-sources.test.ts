@@ -100,6 +100,18 @@ describe('size', () => {
     expect(await fetchText(newSafeFetch(cleanup, [server.name]), `${server.url}/`)).toBe('64628');
   });
 
+  it.each([206, 226])('a part of a body (%i) is no body, whether it was asked for or not', async (status) => {
+    const server = await startSource(cleanup, (_, response) => response.writeHead(status, { 'content-range': 'bytes 0-3/8' }).end('6462'));
+    const error = await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`);
+    expect(failureOf(error)).toEqual({ step: 'fetch', status, message: 'the source sent a part of a body' });
+    expect(error).toMatchObject({ broken: { rule: 'part_of_a_body' } });
+  });
+
+  it.each([200, 201, 203])('a body of status %i is whole', async (status) => {
+    const server = await startSource(cleanup, (_, response) => response.writeHead(status).end('64628.31'));
+    expect(await fetchText(newSafeFetch(cleanup, [server.name]), `${server.url}/`)).toBe('64628.31');
+  });
+
   it('response headers are limited too', async () => {
     const server = await startTcpSource(
       cleanup,
