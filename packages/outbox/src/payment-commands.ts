@@ -12,12 +12,12 @@ import {
 } from './payment.js';
 import { encodeBody } from './record-body.js';
 import { readRecord } from './read-record.js';
-import { readFields } from './record-fields.js';
+import { readFields, requiredField } from './record-fields.js';
 import { boundedReason } from './reason.js';
 import { readOutcome, readText, readTexts, readTimeMs } from './reply.js';
 import { countText, requireCount } from './require-count.js';
 import { encodeRoundPayment } from './round-payment.js';
-import { decodeRoundRecord, type PaidRecord, requiredField } from './round-record.js';
+import { decodeRoundRecord, type PaidRecord } from './round-record.js';
 import { isRoundId, noteReached, readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 

@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { decodeAscii, encodeAscii } from './ascii-text.js';
 import { CorruptRecordError } from './errors.js';
 
@@ -31,9 +31,9 @@ const DEFLATE = { dictionary: DICTIONARY, level: 9, memLevel: 6, windowBits: 13 
 /** Reads whatever window a body was written with. */
 const INFLATE = { dictionary: DICTIONARY, windowBits: 15, maxOutputLength: MAX_BODY_BYTES };
 
-/** Both texts in one, deflated; ASCII because scripts answer texts. */
+/** Both texts in one zlib stream (RFC 1950), which carries the dictionary's id and a checksum; ASCII because scripts answer texts. */
 export function encodeBody({ payload, result }: RecordBody): string {
-  return encodeAscii(deflateRawSync(`${payload}\n${result}`, DEFLATE));
+  return encodeAscii(deflateSync(`${payload}\n${result}`, DEFLATE));
 }
 
 /** Throws CorruptRecordError. */
@@ -46,7 +46,7 @@ export function decodeBody(text: string): RecordBody {
 
 function inflate(text: string): string {
   try {
-    const bytes = inflateRawSync(decodeAscii(text), INFLATE);
+    const bytes = inflateSync(decodeAscii(text), INFLATE);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new CorruptRecordError('the body of a record is malformed', { cause });

@@ -1,4 +1,8 @@
+import { CorruptRecordError } from './errors.js';
 import { readText } from './reply.js';
+
+/** Version of a record's fields and of its body's form. A record of another one is not read. */
+export const RECORD_VERSION = '2';
 
 /** A record's fields by name, as a script answers them. */
 export type RecordFields = Readonly<Record<string, string>>;
@@ -10,9 +14,22 @@ export function readFields(texts: readonly string[]): RecordFields {
   return fields;
 }
 
-/** The deflated body; a record of an earlier build has it under another name. Undefined: the round has none. */
+/** Throws CorruptRecordError. */
+export function requireVersion({ version = '' }: RecordFields): void {
+  if (version !== RECORD_VERSION) throw new CorruptRecordError(`a round record has version ${JSON.stringify(version)}`);
+}
+
+/** Throws CorruptRecordError. */
+export function requiredField(fields: RecordFields, name: string): string {
+  const value = fields[name];
+  if (value === undefined) throw new CorruptRecordError(`a round record has no ${name}`);
+  return value;
+}
+
+/** The deflated body of a record of this version. Undefined: the round has none. Throws CorruptRecordError. */
 export function readBodyText(fields: RecordFields): string | undefined {
-  return readPieces(fields, 'b') ?? readPieces(fields, 'body');
+  requireVersion(fields);
+  return readPieces(fields, 'b');
 }
 
 /** A text that the record keeps in pieces (lua/include/texts.lua); undefined when it keeps none. */

@@ -5,7 +5,7 @@ import type { KeptHold } from './hold.js';
 import { decodeHolds } from './hold-text.js';
 import { decodeBody } from './record-body.js';
 import type { PaymentReceipt } from './payment.js';
-import { readBodyText, readPieces, type RecordFields } from './record-fields.js';
+import { readBodyText, readPieces, requiredField, requireVersion, type RecordFields } from './record-fields.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
 import { decodeRoundPayment, type RoundPayment } from './round-payment.js';
 import { decodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
@@ -15,9 +15,6 @@ import type { RoundState } from './states.js';
 export type RoundPath = string;
 
 const PATH = /^[a-z][a-z0-9_]{0,31}$/;
-
-/** Version of a record's fields. A record of another one is not read. */
-export const RECORD_VERSION = '1';
 
 /** One round as it stands. Times are the Redis server's. */
 export type RoundRecord = RoundFacts & (SettledByProgram | PaidPerRequest | PaymentOpen | NeverServed);
@@ -88,8 +85,8 @@ type Without<Names extends string> = { readonly [Name in Names]?: never };
 /** Reads a record's hash. Throws CorruptRecordError, SettlementPayloadError or RoundPaymentError. */
 export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
   const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason, rollbacks } = fields;
+  requireVersion(fields);
   const holds = readPieces(fields, 'holds');
-  requireVersion(fields['version']);
   if (holds === undefined) throw new CorruptRecordError('a round record has no holds');
   return {
     roundId,
@@ -152,11 +149,6 @@ function readReceipt(fields: RecordFields): PaymentReceipt {
   return { signature, slot: slot === '' ? null : readInteger(slot), text: readPieces(fields, 'receipt') || null };
 }
 
-/** Throws CorruptRecordError. */
-export function requireVersion(version: string | undefined): void {
-  if (version !== RECORD_VERSION) throw new CorruptRecordError(`a round record has version ${JSON.stringify(version ?? '')}`);
-}
-
 function readBody(text: string): Required<Pick<SettledByProgram, 'payload' | 'result'>> {
   const { payload, result } = decodeBody(text);
   return { payload: decodeSettlementPayload(payload), result };
@@ -168,13 +160,6 @@ function readSettlement(fields: RecordFields, slot: string): NonNullable<Settled
     slot: slot === '' ? null : readInteger(slot),
     final: fields['finalAtMs'] !== undefined,
   };
-}
-
-/** Throws CorruptRecordError. */
-export function requiredField(fields: RecordFields, name: string): string {
-  const value = fields[name];
-  if (value === undefined) throw new CorruptRecordError(`a round record has no ${name}`);
-  return value;
 }
 
 function readPath(text: string): RoundPath {

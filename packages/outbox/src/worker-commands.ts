@@ -6,10 +6,9 @@ import { availableInput, decodeHolds, encodeHolds, holdsInput, requireQuotaKey }
 import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
 import { boundedReason } from './reason.js';
 import { decodeBody } from './record-body.js';
-import { readBodyText, readFields, readPieces, type RecordFields } from './record-fields.js';
+import { readBodyText, readFields, readPieces, requiredField, requireVersion, type RecordFields } from './record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from './reply.js';
 import { countText, requireCount } from './require-count.js';
-import { requiredField, requireVersion } from './round-record.js';
 import { decodeSettlementPayload } from './settlement-payload.js';
 import type { ScriptInputs } from './scripts.generated.js';
 import type { Shard } from './shard.js';
@@ -79,7 +78,7 @@ async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }
 }
 
 function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
-  requireVersion(fields['version']);
+  requireVersion(fields);
   return {
     ...ticket,
     leaseUntilMs: readTimeMs(requiredField(fields, 'claimUntilMs')),
