@@ -10,7 +10,7 @@ export { accountDepsOf, connect, type Connection, connectToRead, ledgerOf } from
 export type { CallerDeps } from './deps.js';
 export { type Files, FILES } from './files/files.js';
 export { readText } from './files/read-text.js';
-export { isMembers, own, parseJson } from './json.js';
+export { isMembers, type Members, own, parseJson } from './json.js';
 export type { ClientLibrary, Libraries } from './libraries.js';
 export { UsageError } from './usage-error.js';
 export { anyText, atomicUnits, base58, duration, file, httpUrl, integerIn, oneOf, type ValueKind } from './value-kind.js';

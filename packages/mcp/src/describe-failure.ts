@@ -11,6 +11,7 @@ import {
 } from '@oracle-gateway/client';
 
 import { foreignCode, foreignText } from './foreign-text.js';
+import { UnreadableLineError } from './spending/log-line.js';
 import { SpendingRefusedError } from './spending/spending-limits.js';
 import { TooManyCallsError } from './call-limit.js';
 
@@ -39,6 +40,7 @@ export function describeFailure(error: unknown): Failure {
       paid: NOTHING_PAID,
       next: 'Do not repeat the call. get_budget shows the limits and when the day ends. Tell the user.',
     };
+  if (error instanceof UnreadableLineError) return { code: 'budget_unknown', what: error.message, paid: NOTHING_PAID, next: ASK_OPERATOR };
   if (error instanceof SpendingLimitError)
     return {
       code: error.code,

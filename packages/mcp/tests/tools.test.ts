@@ -2,6 +2,7 @@ import { type Client, GatewayError, type Simulation, SpendingLimitError, Verific
 import { ApiConfigSchema } from '@oracle-gateway/gateway-api';
 import { describe, expect, it, vi } from 'vitest';
 
+import { UnreadableLineError } from '../src/spending/log-line.js';
 import { SpendingRefusedError } from '../src/spending/spending-limits.js';
 import { OWNER, ROUND, ROUND_ID, serve, SOURCE, unknownOutcome } from './served.js';
 
@@ -75,6 +76,7 @@ describe('get_value', () => {
     [new VerificationError('not_signed', 'the nodes did not sign this'), ['verification_failed (not_signed)', 'Use no value of this call']],
     [new SpendingLimitError(3_000n, 2_999n), ['costs 3000 atomic units', 'allows 2999', 'smaller quorum']],
     [new SpendingRefusedError('day', 2n), ['budget_used_up', '2 left', 'get_budget']],
+    [new UnreadableLineError(), ['budget_unknown', 'is not of version 1', 'operator']],
     [unknownOutcome({ roundId: ROUND_ID }), ['unknown_outcome', `get_round with roundId ${ROUND_ID}`]],
     [unknownOutcome({ paymentId: 'payment-identifier' }), ['paymentId payment-identifier', 'the same payment']],
     [

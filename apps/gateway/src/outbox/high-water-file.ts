@@ -5,7 +5,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
 const Count = Type.Integer({ minimum: 0 });
-const StoredMark = Type.Object({ gateway: Type.String(), pending: Count, settling: Count }, { additionalProperties: false });
+/** Version of the file's form, its member `version`. */
+const MARK_VERSION = 1;
+const StoredMark = Type.Object(
+  { version: Type.Literal(MARK_VERSION), gateway: Type.String(), pending: Count, settling: Count },
+  { additionalProperties: false },
+);
+const OtherVersion = Type.Object({ version: Type.Unknown() });
 
 /** The file cannot be used: it may be of another gateway, or damaged. */
 export class HighWaterFileError extends Error {
@@ -38,7 +44,7 @@ export function createHighWaterFile({ path, gateway }: { readonly path: string; 
       return { pending: mark.pending, settling: mark.settling };
     },
     async write({ pending, settling }) {
-      const text = JSON.stringify({ gateway: name, pending, settling });
+      const text = JSON.stringify({ version: MARK_VERSION, gateway: name, pending, settling });
       if (text === written) return;
       const draft = `${path}.${process.pid}`;
       await writeFile(draft, text, { flush: true });
@@ -53,8 +59,11 @@ function readMark(text: string): Static<typeof StoredMark> {
   try {
     const plain: unknown = JSON.parse(text);
     if (Value.Check(StoredMark, plain)) return plain;
+    if (!Value.Check(OtherVersion, plain) || plain.version === MARK_VERSION) throw refusal;
   } catch {
     throw refusal;
   }
-  throw refusal;
+  throw new HighWaterFileError(
+    `must be of version ${MARK_VERSION}; start the release that wrote the file, or remove it to serve without one`,
+  );
 }

@@ -5,6 +5,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { GatewayError } from '../errors/gateway-error.js';
 
+/** Version of the stored form, its member `version`. */
+const STORED_VERSION = 1;
 const StoredSession = Type.Object(
   {
     sessionId: Type.String(),
@@ -17,8 +19,16 @@ const StoredSession = Type.Object(
   { additionalProperties: false },
 );
 
-/** A session as it is kept: addresses in base58, times in unix seconds, and nothing of its token. */
+/** A session as it is kept, without its version: addresses in base58, times in unix seconds, and nothing of its token. */
 export type StoredSession = Static<typeof StoredSession>;
+
+/** A kept session has a form that this version does not write. It is neither found nor ended by mistake. */
+export class UnreadableSessionError extends Error {
+  override readonly name = 'UnreadableSessionError';
+  constructor(options?: ErrorOptions) {
+    super(`a kept session is not of version ${STORED_VERSION}: another release wrote it`, options);
+  }
+}
 
 /** Sessions of one authority that are open at once; a further one ends the oldest. */
 export const MAX_SESSIONS_PER_AUTHORITY = 32;
@@ -88,7 +98,7 @@ export function createSessionStore(deps: {
       const [hash, index] = [hashOf(token), indexOf(authority)];
       const written = await redis
         .multi()
-        .set(keyOf(hash), JSON.stringify(session), 'EXAT', expiresAt)
+        .set(keyOf(hash), JSON.stringify({ version: STORED_VERSION, ...session }), 'EXAT', expiresAt)
         .zremrangebyscore(index, '-inf', Math.floor(deps.nowMs() / 1_000))
         .zadd(index, expiresAt, hash)
         // An hour is the default life and a day the longest: what is listed longer than it lives is left out when it is read.
@@ -122,10 +132,20 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Null for a text of another form. */
-function readStored(text: string): StoredSession | null {
-  const plain: unknown = JSON.parse(text);
-  return Value.Check(StoredSession, plain) ? plain : null;
+/** Throws UnreadableSessionError. */
+function readStored(text: string): StoredSession {
+  const { version, ...session } = parseMembers(text);
+  if (version !== STORED_VERSION || !Value.Check(StoredSession, session)) throw new UnreadableSessionError();
+  return session;
+}
+
+function parseMembers(text: string): { readonly version?: unknown } {
+  try {
+    const plain: unknown = JSON.parse(text);
+    return typeof plain === 'object' && plain !== null ? plain : {};
+  } catch (cause) {
+    throw new UnreadableSessionError({ cause });
+  }
 }
 
 function withRefusals(store: SessionStore): SessionStore {

@@ -6,8 +6,11 @@ import { Value } from '@sinclair/typebox/value';
 
 const Hex = Type.String({ pattern: '^0x(?:[0-9a-f]{2})*$', maxLength: 16_384 });
 
+/** Version of the stored form, its member `version`. */
+const STORED_VERSION = 1;
 const StoredSnapshot = Type.Object(
   {
+    version: Type.Literal(STORED_VERSION),
     snapshot: Hex,
     signersBitmap: Hex,
     s: Hex,
@@ -20,6 +23,14 @@ const StoredSnapshot = Type.Object(
 );
 type StoredSnapshot = Static<typeof StoredSnapshot>;
 
+/** A kept snapshot has a form that this version does not write. The nodes can sign another one. */
+export class UnreadableSnapshotError extends Error {
+  override readonly name = 'UnreadableSnapshotError';
+  constructor(options?: ErrorOptions) {
+    super(`a kept registry snapshot is not of version ${STORED_VERSION}: another release wrote it`, options);
+  }
+}
+
 export interface KeptSnapshot {
   readonly signed: SignedRegistrySnapshot;
   /** The version whose nodes signed. */
@@ -28,7 +39,10 @@ export interface KeptSnapshot {
 
 /** Registry snapshots shared by all processes of a gateway keypair. */
 export interface SnapshotStore {
-  /** The newest that the nodes of this version signed; without a version that of the latest signers. Null: nodes have signed no such snapshot. */
+  /**
+   * The newest that the nodes of this version signed; without a version that of the latest signers. Null: nodes have signed no such snapshot.
+   * Throws UnreadableSnapshotError.
+   */
   read(signerVersion?: bigint): Promise<KeptSnapshot | null>;
   /** Keeps a snapshot, unless a later one of the same signers is kept. */
   keep(kept: KeptSnapshot): Promise<void>;
@@ -71,6 +85,7 @@ export function createSnapshotStore({ redis, gateway }: { readonly redis: Outbox
 
 function stored({ signed, signers }: KeptSnapshot): StoredSnapshot {
   return {
+    version: STORED_VERSION,
     snapshot: toHex(encodeRegistrySnapshot(signed.snapshot)),
     signersBitmap: toHex(signed.signersBitmap),
     s: toHex(signed.s),
@@ -81,8 +96,7 @@ function stored({ signed, signers }: KeptSnapshot): StoredSnapshot {
 }
 
 function readStored(text: string): KeptSnapshot {
-  const plain: unknown = JSON.parse(text);
-  if (!Value.Check(StoredSnapshot, plain)) throw new TypeError('a kept registry snapshot has another form');
+  const plain = parseStored(text);
   const snapshot = decodeRegistrySnapshot(fromHex(plain.snapshot));
   return {
     signed: {
@@ -97,4 +111,15 @@ function readStored(text: string): KeptSnapshot {
       minSigners: plain.signersQuorum,
     },
   };
+}
+
+function parseStored(text: string): StoredSnapshot {
+  let plain: unknown;
+  try {
+    plain = JSON.parse(text);
+  } catch (cause) {
+    throw new UnreadableSnapshotError({ cause });
+  }
+  if (!Value.Check(StoredSnapshot, plain)) throw new UnreadableSnapshotError();
+  return plain;
 }

@@ -6,7 +6,7 @@ import { portableCurve, type SignedRegistrySnapshot, verifyRegistrySnapshot, ver
 import { createSigningNode, type SigningNode } from '@oracle-gateway/vouching/fixtures';
 import { describe, expect, it } from 'vitest';
 import { type NodeCallContext, NodeCallError } from '../errors/node-call-error.js';
-import type { KeptSnapshot, SnapshotStore } from './snapshot-store.js';
+import { type KeptSnapshot, type SnapshotStore, UnreadableSnapshotError } from './snapshot-store.js';
 import { createSnapshotSweep } from './snapshot-sweep.js';
 
 const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;
@@ -14,7 +14,9 @@ const WEEK_MS = 7 * 86_400_000;
 const START_MS = 1_700_000_000_000;
 
 /** The store of one keypair, shared by its processes. Leases end with the clock. */
-function memoryStore(clock: { ms: number }): SnapshotStore & { readonly kept: Map<bigint, KeptSnapshot> } {
+function memoryStore(clock: {
+  ms: number;
+}): { -readonly [Name in keyof SnapshotStore]: SnapshotStore[Name] } & { readonly kept: Map<bigint, KeptSnapshot> } {
   const kept = new Map<bigint, KeptSnapshot>();
   const leases = new Map<string, number>();
   return {
@@ -121,6 +123,15 @@ describe('a sweep', () => {
     await sweep();
     expect(made()).toEqual(['1→1', '1→1']);
     expect(told.kept).toEqual([0, 0, WEEK_MS].map((laterMs) => (START_MS + laterMs) / 1_000));
+    expect(told.failed).toEqual([]);
+  });
+
+  it('has the nodes sign another one in place of one that another release has kept', async () => {
+    const { sweep, made, store, told } = openRoom();
+    const { read } = store;
+    store.read = (version) => (store.kept.size === 0 ? Promise.reject(new UnreadableSnapshotError()) : read(version));
+    await sweep();
+    expect(made()).toEqual(['1→1']);
     expect(told.failed).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { gatherSnapshot, type GatherDeps } from '@oracle-gateway/vouching';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { Events } from '../telemetry/events.js';
 import { askVouchers, type AskVouchersDeps } from './ask-vouchers.js';
-import type { SnapshotStore } from './snapshot-store.js';
+import { type KeptSnapshot, type SnapshotStore, UnreadableSnapshotError } from './snapshot-store.js';
 
 export interface SnapshotSweepDeps extends AskVouchersDeps, Omit<GatherDeps<RoundNode>, 'calls'> {
   readonly deploymentId: DeploymentId;
@@ -37,7 +37,7 @@ export function createSnapshotSweep(deps: SnapshotSweepDeps): () => Promise<void
     for (let version = oldest; version <= current; version += 1n) {
       await make(version, current, deps).catch((error: unknown) => deps.events.sweepFailed(error));
     }
-    deps.events.snapshotKept((await deps.store.read(current))?.signed.snapshot.signedAtSeconds ?? 0);
+    deps.events.snapshotKept((await readKept(current, deps.store))?.signed.snapshot.signedAtSeconds ?? 0);
   };
 }
 
@@ -57,10 +57,20 @@ async function make(signerVersion: bigint, current: bigint, deps: SnapshotSweepD
 }
 
 async function isDue(signerVersion: bigint, current: bigint, { store, finalized, nowMs }: SnapshotSweepDeps): Promise<boolean> {
-  const kept = await store.read(signerVersion);
+  const kept = await readKept(signerVersion, store);
   if (signerVersion < current) {
     const namesSuccessor = kept !== null && kept.signed.snapshot.version > signerVersion;
     return !namesSuccessor && (await finalized.registry(signerVersion)) !== null;
   }
   return kept === null || nowMs() / 1_000 - kept.signed.snapshot.signedAtSeconds >= SIGNED_ANEW_SECONDS;
+}
+
+/** Null also for a snapshot of another release: the nodes sign one that this release reads. */
+async function readKept(signerVersion: bigint, store: Pick<SnapshotStore, 'read'>): Promise<KeptSnapshot | null> {
+  try {
+    return await store.read(signerVersion);
+  } catch (error) {
+    if (error instanceof UnreadableSnapshotError) return null;
+    throw error;
+  }
 }

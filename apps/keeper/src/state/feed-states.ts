@@ -22,6 +22,14 @@ export interface FeedState {
   readonly spentToday: bigint;
 }
 
+/** Another release wrote the state of the feed. Nothing was claimed, bought or changed. */
+export class UnreadableFeedStateError extends Error {
+  override readonly name = 'UnreadableFeedStateError';
+  constructor() {
+    super('the state of the feed is of another version: keep this feed with the release that wrote it');
+  }
+}
+
 /** How a claim ends. */
 export interface Release {
   /** The purchase is over: nothing of it is to be gone on with. */
@@ -40,7 +48,7 @@ export type SpendOutcome = 'spent' | 'limit' | 'lost';
  */
 export interface FeedStates {
   read(feedId: FeedId, nowMs: number): Promise<FeedState>;
-  /** Null where another keeper has the claim. A claim ends at `untilMs`, whatever became of its keeper. */
+  /** Null where another keeper has the claim. Throws UnreadableFeedStateError. A claim ends at `untilMs`, whatever became of its keeper. */
   claim(feedId: FeedId, input: { readonly token: string; readonly nowMs: number; readonly untilMs: number }): Promise<FeedState | null>;
   /** Keeps the name of the round that is about to be asked for. */
   keepName(feedId: FeedId, input: { readonly token: string; readonly name: string; readonly nowMs: number }): Promise<boolean>;

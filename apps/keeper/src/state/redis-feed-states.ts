@@ -1,7 +1,7 @@
 import type { ConfirmedCall, OutboxConnection } from '@oracle-gateway/outbox';
 import { type FeedId, toHex } from '@oracle-gateway/protocol';
-import type { FeedState, FeedStates, SpendOutcome } from './feed-states.js';
-import { CLAIM, KEEP_ANSWER, KEEP_NAME, READ, RELEASE, SPEND } from './scripts.js';
+import { type FeedState, type FeedStates, type SpendOutcome, UnreadableFeedStateError } from './feed-states.js';
+import { CLAIM, KEEP_ANSWER, KEEP_NAME, READ, RELEASE, SPEND, STATE_VERSION } from './scripts.js';
 
 const DAY_MS = 86_400_000;
 /** Scripts count as doubles. */
@@ -49,7 +49,8 @@ function dayOf(nowMs: number): number {
 
 function stateIn(reply: unknown, nowMs: number): FeedState {
   if (!Array.isArray(reply)) throw new TypeError('the state of a feed is no list of fields');
-  const [name, since, answer, failures, notBefore, written, writtenAt, day, spent] = reply.map(textIn);
+  const [version, name, since, answer, failures, notBefore, written, writtenAt, day, spent] = reply.map(textIn);
+  if (version !== null && version !== STATE_VERSION) throw new UnreadableFeedStateError();
   return {
     // An amount that was counted for a purchase without a name has bought nothing.
     isOpen: name !== null && name !== undefined,

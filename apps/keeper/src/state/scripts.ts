@@ -1,16 +1,20 @@
 /**
  * KEYS[1] is the hash of one feed. Numbers are integers below 2^53, which Lua counts exactly. A field that is not there is `false` in Lua.
  */
-const FIELDS = "{'name', 'since', 'answer', 'failures', 'notBefore', 'written', 'writtenAt', 'day', 'spent'}";
+const FIELDS = "{'version', 'name', 'since', 'answer', 'failures', 'notBefore', 'written', 'writtenAt', 'day', 'spent'}";
 
 /** A feed that is kept no more is forgotten after thirty days. */
 const LIFE_SECONDS = 2_592_000;
 
+/** Version of the fields. A state of another one is answered and not changed. */
+export const STATE_VERSION = '1';
+
 /** ARGV: token, now, until. */
 export const CLAIM = `
-local token, ends = unpack(redis.call('HMGET', KEYS[1], 'token', 'until'))
+local token, ends, version = unpack(redis.call('HMGET', KEYS[1], 'token', 'until', 'version'))
+if version and version ~= '${STATE_VERSION}' then return redis.call('HMGET', KEYS[1], unpack(${FIELDS})) end
 if token and token ~= ARGV[1] and tonumber(ends) > tonumber(ARGV[2]) then return false end
-redis.call('HSET', KEYS[1], 'token', ARGV[1], 'until', ARGV[3])
+redis.call('HSET', KEYS[1], 'version', '${STATE_VERSION}', 'token', ARGV[1], 'until', ARGV[3])
 redis.call('EXPIRE', KEYS[1], ${LIFE_SECONDS})
 return redis.call('HMGET', KEYS[1], unpack(${FIELDS}))`;
 

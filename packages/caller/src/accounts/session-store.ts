@@ -16,6 +16,8 @@ export interface SessionStore {
 }
 
 const FIELD = 'the kept session';
+/** Version of the file's form, its member `version`. */
+const FILE_VERSION = 1;
 const NAME_CHARACTERS = 32;
 
 export function createSessionStore(files: Files, folder: string): SessionStore {
@@ -30,12 +32,17 @@ export function createSessionStore(files: Files, folder: string): SessionStore {
       return text === null ? null : readOpen(parseJson(FIELD, text));
     },
     write: (gateway, { gateway: at, token, address, subscriptionOwner, expiresAtSeconds }) =>
-      files.write(pathOf(gateway), `${JSON.stringify({ gateway: at, token, address, subscriptionOwner, expiresAtSeconds })}\n`),
+      files.write(
+        pathOf(gateway),
+        `${JSON.stringify({ version: FILE_VERSION, gateway: at, token, address, subscriptionOwner, expiresAtSeconds })}\n`,
+      ),
     remove: (gateway) => files.remove(pathOf(gateway)),
   };
 }
 
 function readOpen(plain: unknown): OpenSession {
+  if (own(plain, 'version') !== FILE_VERSION)
+    throw new UsageError(FIELD, `must be of version ${FILE_VERSION}, which this release writes: run oracle-gateway login again`);
   const text = (name: string): string => {
     const value = own(plain, name);
     if (typeof value !== 'string') throw new UsageError(FIELD, `must have a text ${name}: run oracle-gateway login again`);

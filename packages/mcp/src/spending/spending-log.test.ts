@@ -74,7 +74,7 @@ describe('what may be spent', () => {
     // Each process wants more than is left, as fast as it can.
     const wanted = 40;
     const script = `const { openSync, writeSync } = require('node:fs'); const file = openSync(process.argv[1], 'a');
-      for (let place = 0; place < ${wanted}; place += 1) writeSync(file, '\\n' + JSON.stringify({ id: process.argv[2] + String(place).padStart(22, '0'), atMs: ${NOON_MS}, amount: '1', perDay: '25', total: null }) + '\\n');`;
+      for (let place = 0; place < ${wanted}; place += 1) writeSync(file, '\\n' + JSON.stringify({ version: 1, id: process.argv[2] + String(place).padStart(22, '0'), atMs: ${NOON_MS}, amount: '1', perDay: '25', total: null }) + '\\n');`;
     const log = open(25n);
     await log.spending();
     const others = ['aa', 'bb'].map((id) => promisify(execFile)(process.execPath, ['-e', script, path, id]));

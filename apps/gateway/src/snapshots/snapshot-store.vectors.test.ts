@@ -1,0 +1,56 @@
+import { connectRedis, outboxPrefix } from '@oracle-gateway/outbox';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import { decodeRegistrySnapshot, fromHex, toHex } from '@oracle-gateway/protocol';
+import { afterAll, expect, inject, it } from 'vitest';
+import file from '../../../../vectors/stored-form.json' with { type: 'json' };
+import { createSnapshotStore, type KeptSnapshot, UnreadableSnapshotError } from './snapshot-store.js';
+
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => {
+  redis.disconnect();
+});
+
+const { stored, read, otherVersions } = file.keptSnapshot;
+
+function openStore() {
+  const gateway = sampleAddress();
+  return { key: `${outboxPrefix(gateway)}:snapshots`, store: createSnapshotStore({ redis, gateway }) };
+}
+
+/** Bytes as hex, 64-bit integers as decimals. */
+function plain(value: unknown): unknown {
+  const write = (_name: string, member: unknown): unknown =>
+    member instanceof Uint8Array ? toHex(member) : typeof member === 'bigint' ? member.toString() : member;
+  return JSON.parse(JSON.stringify(value, write));
+}
+
+it('a snapshot is read in its stored form', async () => {
+  const { key, store } = openStore();
+  await redis.hset(key, { '7': stored, '7:at': '100', newest: '7' });
+  expect(plain(await store.read())).toEqual(read);
+});
+
+it('a snapshot is kept in its stored form', async () => {
+  const { key, store } = openStore();
+  const { signed, signers } = read;
+  const kept: KeptSnapshot = {
+    signed: {
+      snapshot: decodeRegistrySnapshot(fromHex(JSON.parse(stored).snapshot)),
+      signersBitmap: fromHex(signed.signersBitmap, 32),
+      s: fromHex(signed.s, 32),
+      commitment: fromHex(signed.commitment, 20),
+    },
+    signers: { version: 7n, minSigners: 2, keys: signers.keys.map((signer) => (signer === null ? null : fromHex(signer, 64))) },
+  };
+  await store.keep(kept);
+  expect(await redis.hget(key, '7')).toBe(stored);
+  expect(await redis.hget(key, '7:at')).toBe('1763683200');
+  expect(await redis.hget(key, 'newest')).toBe('7');
+});
+
+it.each(otherVersions)('a snapshot of another version is an error, and stays as it is: %s', async (text) => {
+  const { key, store } = openStore();
+  await redis.hset(key, { '7': text, '7:at': '100', newest: '7' });
+  await expect(store.read()).rejects.toThrow(UnreadableSnapshotError);
+  expect(await redis.hget(key, '7')).toBe(text);
+});
