@@ -82,7 +82,7 @@ def kept_snapshot():
     versions = {"signerVersion": "7", "version": "8", "oldestAcceptedVersion": "6"}
     snapshot = {"deploymentId": hex0x(DEPLOYMENT), **versions, "signedAtSeconds": 1_763_683_200, "minSigners": 2, "keys": keys}
     signers = {"version": "7", "keys": stored["signerKeys"], "minSigners": 2}
-    return form("A registry snapshot in the gateway's Redis.", stored, {"signed": {"snapshot": snapshot, **SIGNATURE}, "signers": signers})
+    return form("A registry snapshot in the gateway's Redis.", stored, {"signed": {"snapshot": snapshot, **SIGNATURE}, "signers": signers}) | {"bytes": stored["snapshot"]}
 
 
 def snapshot_file():
@@ -91,6 +91,8 @@ def snapshot_file():
     return {
         "description": "A registry snapshot as JSON: the answer of the gateway, and the file of oracle-gateway-admin registry-snapshot.",
         "signers": [0, 1, 2, 4, 5],
+        "bytes": hex0x(head(fields) + present(fields)),
+        **SIGNATURE,
         "stored": compact(
             {
                 "signerVersion": 7,

@@ -10,7 +10,7 @@ afterAll(() => {
   redis.disconnect();
 });
 
-const { stored, read, otherVersions } = file.keptSnapshot;
+const { stored, bytes, read, otherVersions } = file.keptSnapshot;
 
 function openStore() {
   const gateway = sampleAddress();
@@ -35,7 +35,7 @@ it('a snapshot is kept in its stored form', async () => {
   const { signed, signers } = read;
   const kept: KeptSnapshot = {
     signed: {
-      snapshot: decodeRegistrySnapshot(fromHex(JSON.parse(stored).snapshot)),
+      snapshot: decodeRegistrySnapshot(fromHex(bytes)),
       signersBitmap: fromHex(signed.signersBitmap, 32),
       s: fromHex(signed.s, 32),
       commitment: fromHex(signed.commitment, 20),
