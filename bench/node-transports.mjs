@@ -41,7 +41,14 @@ const pool = new Pool(url, { connections: 256 });
 const never = new globalThis.AbortController().signal;
 setMaxListeners(0, never);
 const stream = await openStream(
-  { deploymentId, gatewayAuthority: GATEWAY, sign: signature, nowMs: Date.now, onFailure: console.error },
+  {
+    deploymentId,
+    gatewayAuthority: GATEWAY,
+    sign: signature,
+    nowMs: Date.now,
+    monotonicMs: () => performance.now(),
+    onFailure: console.error,
+  },
   {
     origin: url,
     nodeIndex: 0,

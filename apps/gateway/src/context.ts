@@ -53,7 +53,7 @@ import { createSnapshotSweep } from './snapshots/snapshot-sweep.js';
 
 const CLOSE_MS = 1_500;
 const SWEEP_INTERVAL_MS = 5_000;
-/** A new node is called by HTTP until then. The ledger's reader caches for as long. */
+/** A new node has no stream until then, or until its first call. The ledger's reader caches for as long. */
 const STREAMS_INTERVAL_MS = 30_000;
 
 /** What a test or another launcher may put in place of the real thing. */

@@ -29,14 +29,42 @@ describe('a gateway with streams', () => {
     await world.log.line('stream to a node opened', '"nodeIndex":0');
   });
 
-  it('calls nodes of the version before by HTTP, and is as ready', async () => {
+  it('calls nodes without streams by HTTP where the ledger names no key of theirs, and is as ready', async () => {
     world = await startWorld();
     for (const node of world.nodes) node.hasStreams = false;
+    world.ledger.nodes = world.ledger.nodes.map((node) => ({ ...node, encryptionKey: new Uint8Array(32) }));
     const sibling = await world.sibling({}, { nodes: { transport: 'stream' } });
     try {
       const { status } = await post(sibling.url, world.subscriber().request({ signaturesRequired: 5 }));
       expect(status).toBe(200);
       await world.log.line('stream to a node not opened', '"failure":"refused"', '"status":404');
+    } finally {
+      await sibling.close();
+    }
+  });
+
+  it('does not call a node by HTTP whose streams are refused on the path, where the ledger names its key for http://', async () => {
+    world = await startWorld({ transport: 'stream' });
+    const [refused] = world.nodes;
+    refused!.hasStreams = false;
+    refused!.cutStreams();
+    await world.log.line('stream to a node not opened', '"failure":"refused"', '"status":404');
+    const before = await sentBy('http');
+    await serve(4);
+    const { status } = await post(world.url, world.subscriber().request({ signaturesRequired: 5 }));
+    expect(status).toBe(503);
+    expect(await sentBy('http')).toBe(before);
+    refused!.hasStreams = true;
+    await streamsTo(world.nodes, world.metricsUrl);
+    await serve(5);
+  });
+
+  it('has the first calls after its start wait for its streams', async () => {
+    world = await startWorld();
+    const sibling = await world.sibling({}, { nodes: { transport: 'stream' } });
+    try {
+      const { status } = await post(sibling.url, world.subscriber().request({ signaturesRequired: 5 }));
+      expect(status).toBe(200);
     } finally {
       await sibling.close();
     }

@@ -28,6 +28,7 @@ export function openTestStream(
       deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
       gatewayAuthority: authorityOf(gatewayKey),
       sign: (hash) => signAs(gatewayKey, isOfAnother ? new Uint8Array(32) : hash),
+      monotonicMs: () => performance.now(),
       nowMs: timeMs === undefined ? Date.now : () => timeMs,
       onFailure: (error) => {
         throw error;

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { MAX_MESSAGE_BYTES } from './limits.js';
+import { MAX_FRAGMENTS, MAX_MESSAGE_BYTES } from './limits.js';
 import { encodeOpeningAnswer, type Opening, STREAM_HEADER } from './opening.js';
 import { TAG_BYTES } from './seal.js';
 import { deriveStreamKeys, type OpeningTranscript, type StreamKeys } from './stream-keys.js';
@@ -45,6 +45,7 @@ export function createUpgrader(): (upgrade: UpgradeRequest, header: string, acce
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES + TAG_BYTES,
+    maxFragments: MAX_FRAGMENTS,
   });
   const headerOf = new WeakMap<IncomingMessage, string>();
   server.on('headers', (headers, request) => headers.push(`${STREAM_HEADER}: ${headerOf.get(request) ?? ''}`));

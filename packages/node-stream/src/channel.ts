@@ -8,6 +8,8 @@ import type { Wire } from './wire.js';
 export interface Channel<Sent> {
   /** The frames of one turn of the event loop leave in one message. Throws RangeError for a frame that no message can hold. */
   send(frame: Sent): void;
+  /** Answers a ping. While a pong is on its way no other follows: a side that asks and does not read gets one. */
+  pong(): void;
   /** Bytes that wait to be sent, those of this turn included. */
   bufferedBytes(): number;
   /** Whether the keys are nearly used up: a stream should say goodbye. */
@@ -25,6 +27,8 @@ export interface ChannelInput<Received> {
   /** Reads no more while more than `maxBufferedBytes` wait to be sent. */
   readonly pausesReading: boolean;
   readonly read: (plain: Buffer) => Iterable<Received>;
+  /** A ping or pong of WebSocket itself, with its bytes. Throws FrameError for one too many. */
+  readonly onControl?: (bytes: number) => void;
   /** Throws FrameError for a frame that may not come now. */
   readonly onFrame: (frame: Received) => void;
   /** Once after `quietMs`, again and again. */
@@ -48,8 +52,11 @@ export function createChannel<Sent extends Frame, Received extends Frame>(input:
   let isPaused = false;
   let closedFor: CloseReason | null = null;
   let isEnded = false;
+  let pong: 'none' | 'waits' | 'sent' = 'none';
   /** Ticks without a message of the other side. */
   let quietTicks = 0;
+  /** Ticks at which too much waited to be sent. */
+  let fullTicks = 0;
 
   const close = (reason: CloseReason): void => {
     if (closedFor !== null) return;
@@ -75,7 +82,12 @@ export function createChannel<Sent extends Frame, Received extends Frame>(input:
     waiting = [];
     waitingBytes = 0;
     if (sealer.count() >= limits.maxMessages) return false;
-    wire.send(sealer.seal(plain), onSent);
+    const holdsPong = pong === 'waits';
+    if (holdsPong) pong = 'sent';
+    wire.send(sealer.seal(plain), () => {
+      if (holdsPong) pong = 'none';
+      onSent();
+    });
     return true;
   };
 
@@ -112,29 +124,37 @@ export function createChannel<Sent extends Frame, Received extends Frame>(input:
     }
   };
 
+  const bufferedBytes = (): number => waitingBytes + wire.bufferedBytes();
   const isClosed = (): boolean => closedFor !== null || isEnded;
 
   const tick = (): void => {
     quietTicks += 1;
+    fullTicks = bufferedBytes() > limits.maxBufferedBytes ? fullTicks + 1 : 0;
     if (quietTicks > 2) close('idle');
+    else if (fullTicks > 1) close('unread');
     else if (quietTicks > 1) send({ kind: 'ping' });
     input.onTick?.();
   };
   const ticks = setInterval(tick, limits.quietMs);
   ticks.unref();
 
-  wire.listen({
-    onMessage: (message) => {
-      try {
-        take(message);
-      } catch (error) {
-        if (error instanceof FrameError) {
-          close('malformed');
-        } else {
-          input.onFailure(error);
-          close('failed');
-        }
+  const closeOnError = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof FrameError) {
+        close(error.closesFor);
+      } else {
+        input.onFailure(error);
+        close('failed');
       }
+    }
+  };
+
+  wire.listen({
+    onMessage: (message) => closeOnError(() => take(message)),
+    onControl: (bytes) => {
+      if (!isClosed()) closeOnError(() => input.onControl?.(bytes));
     },
     onEnd: (code) => {
       if (isEnded) return;
@@ -148,7 +168,12 @@ export function createChannel<Sent extends Frame, Received extends Frame>(input:
 
   return {
     send,
-    bufferedBytes: () => waitingBytes + wire.bufferedBytes(),
+    pong: () => {
+      if (pong !== 'none') return;
+      pong = 'waits';
+      send({ kind: 'pong' });
+    },
+    bufferedBytes,
     isWearingOut: () => Math.max(sealer.count(), opener.count()) >= limits.maxMessages - LAST_MESSAGES,
     close,
     isClosed,

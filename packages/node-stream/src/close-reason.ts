@@ -16,10 +16,14 @@ export const CLOSE_CODES = {
   idle: 4410,
   /** More calls at once than the node allows. */
   too_many_calls: 4429,
+  /** More frames or bytes than anything was asked for. */
+  flooded: 4430,
   /** The last message under the key was sent. */
   key_used_up: 4431,
   /** A call was cancelled, and the node has not confirmed its end. */
   unconfirmed: 4432,
+  /** The other side does not take what is sent to it. */
+  unread: 4433,
   /** This half failed; its log has the cause. */
   failed: 1011,
 } as const;

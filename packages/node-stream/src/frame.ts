@@ -43,6 +43,13 @@ export type Frame = GatewayFrame | NodeFrame;
 /** The frame breaks the protocol; the stream cannot go on. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
+
+  constructor(message: string, options: ErrorOptions & { readonly closesFor?: 'malformed' | 'flooded' } = {}) {
+    super(message, options);
+    this.closesFor = options.closesFor ?? 'malformed';
+  }
+
+  readonly closesFor: 'malformed' | 'flooded';
 }
 
 /** First byte of a frame. */
@@ -171,9 +178,13 @@ export function* gatewayFrames(plain: Buffer): Generator<GatewayFrame> {
   }
 }
 
-/** The frames of one message that a node sent. Throws FrameError. */
-export function* nodeFrames(plain: Buffer): Generator<NodeFrame> {
+/**
+ * The frames of one message that a node sent. `countUnasked` hears of each frame that answers no call before anything of it is read. Throws
+ * FrameError, and what `countUnasked` throws.
+ */
+export function* nodeFrames(plain: Buffer, countUnasked: (bytes: number) => void): Generator<NodeFrame> {
   for (const [kind, body] of rawFrames(plain)) {
+    if (kind !== KINDS.answer) countUnasked(HEAD_BYTES + body.length);
     switch (kind) {
       case KINDS.node_hello:
         yield { kind: 'node_hello', maxCalls: sized(body, 2).readUInt16LE(0) };

@@ -6,12 +6,15 @@ import { type AnswerFrame, FrameError, type GatewayFrame, MAX_CALL_ID, type Node
 import type { GatewayStream, OpenStreamInput, StreamReply, StreamState } from './gateway-stream.js';
 import type { StreamLimits } from './limits.js';
 import type { StreamKeys } from './stream-keys.js';
+import { createUnaskedBudget } from './unasked-budget.js';
 import type { Wire } from './wire.js';
 
 export interface GatewayHalfInput extends Pick<OpenStreamInput, 'wants' | 'onPush' | 'onDraining' | 'onClosed'> {
   readonly wire: Wire;
   readonly keys: StreamKeys;
   readonly limits: StreamLimits;
+  /** Never set back. */
+  readonly monotonicMs: () => number;
   /** The node's first authenticated message has arrived. */
   readonly onOpened: () => void;
   readonly onFailure: (error: unknown) => void;
@@ -25,6 +28,9 @@ interface CallUnderWay {
   cancelledTicks: number;
 }
 
+/** The head of a ping or pong of WebSocket. */
+const CONTROL_HEAD_BYTES = 2;
+
 /** The gateway's half over a connection that has been upgraded. It says hello at once. */
 export function createGatewayHalf(input: GatewayHalfInput): GatewayStream {
   const { limits } = input;
@@ -37,13 +43,19 @@ export function createGatewayHalf(input: GatewayHalfInput): GatewayStream {
     noteEnd = resolve;
   });
 
+  const unasked = createUnaskedBudget({ limits, monotonicMs: input.monotonicMs });
+  const countUnasked = (bytes: number): void => {
+    if (!unasked.take(bytes)) throw new FrameError('more than the node was asked for', { closesFor: 'flooded' });
+  };
+
   const channel: Channel<GatewayFrame> = createChannel<GatewayFrame, NodeFrame>({
     wire: input.wire,
     sealKey: input.keys.toNode,
     openKey: input.keys.toGateway,
     limits,
     pausesReading: false,
-    read: nodeFrames,
+    read: (plain) => nodeFrames(plain, countUnasked),
+    onControl: (bytes) => countUnasked(CONTROL_HEAD_BYTES + bytes),
     onFrame: (frame) => {
       take(frame);
     },
@@ -88,7 +100,7 @@ export function createGatewayHalf(input: GatewayHalfInput): GatewayStream {
         drain();
         return;
       case 'ping':
-        channel.send({ kind: 'pong' });
+        channel.pong();
         return;
       case 'pong':
         return;

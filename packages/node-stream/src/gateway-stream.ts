@@ -46,6 +46,8 @@ export interface OpenStreamDeps {
   /** Ed25519 over the 32-byte hash, by the gateway's authority. */
   readonly sign: (hash: Uint8Array) => Uint8Array;
   readonly nowMs: () => number;
+  /** Never set back. */
+  readonly monotonicMs: () => number;
   readonly limits?: Partial<StreamLimits>;
   /** A failure of this half's own code or of a callback; the stream then closes with `failed`. */
   readonly onFailure: (error: unknown) => void;

@@ -70,7 +70,7 @@ describe('a message that is not the next one of its direction closes the stream'
 describe('a gateway that has the keys and breaks the protocol', () => {
   const start = (limits: { maxCalls?: number; openingMs?: number } = {}) => {
     const [end, other] = memoryWires();
-    other.listen({ onMessage: () => undefined, onEnd: () => undefined });
+    other.listen({ onMessage: () => undefined, onControl: () => undefined, onEnd: () => undefined });
     const toNode = randomBytes(16);
     const seen: string[] = [];
     createNodeHalf({
@@ -146,13 +146,14 @@ describe('a node that has the keys and breaks the protocol', () => {
     ['pushes what is no batch', []],
   ])('and %s loses the stream', async (_, frames) => {
     const [end, other] = memoryWires();
-    other.listen({ onMessage: () => undefined, onEnd: () => undefined });
+    other.listen({ onMessage: () => undefined, onControl: () => undefined, onEnd: () => undefined });
     const toGateway = randomBytes(16);
     const seen: string[] = [];
     createGatewayHalf({
       wire: end,
       keys: { toGateway, toNode: randomBytes(16) },
       limits: DEFAULT_LIMITS,
+      monotonicMs: () => 0,
       wants: { commitments: true, registryVersion: true },
       onPush: () => seen.push('push'),
       onDraining: () => seen.push('draining'),

@@ -4,6 +4,9 @@
  */
 export const MAX_MESSAGE_BYTES = 128 * 1024;
 
+/** Fragments of one message. Both halves send a message whole; a proxy may cut it into pieces of half a kilobyte. */
+export const MAX_FRAGMENTS = 256;
+
 /** What bounds one half of a stream. Tests change them; services take the defaults. */
 export interface StreamLimits {
   /** From the connection to the first authenticated message of the other side. */
@@ -16,6 +19,12 @@ export interface StreamLimits {
    * Bytes that wait to be sent. Above it the gateway's half refuses further calls, and the node's half reads no more until they are sent.
    */
   readonly maxBufferedBytes: number;
+  /**
+   * Frames and bytes that a node may send a second without being asked, two seconds' worth at once: pushes, signs of life. A gateway's half
+   * counts them before it reads them, and closes the stream above. A node under full load pushes 32 batches of 5 KiB a second.
+   */
+  readonly maxUnaskedFrames: number;
+  readonly maxUnaskedBytes: number;
   /** Messages under one key. The node's half says goodbye before, and both halves close the stream there. */
   readonly maxMessages: number;
 }
@@ -25,5 +34,7 @@ export const DEFAULT_LIMITS: StreamLimits = {
   quietMs: 20_000,
   maxCalls: 512,
   maxBufferedBytes: 1024 * 1024,
+  maxUnaskedFrames: 64,
+  maxUnaskedBytes: 512 * 1024,
   maxMessages: 2 ** 30,
 };

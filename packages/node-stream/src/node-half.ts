@@ -91,7 +91,7 @@ export function createNodeHalf(input: NodeStreamInput): NodeStream {
         calls.get(frame.id)?.abort();
         return;
       case 'ping':
-        channel.send({ kind: 'pong' });
+        channel.pong();
         return;
       case 'pong':
         return;

@@ -88,6 +88,7 @@ const deps = {
   gatewayAuthority: toAddress(ed25519.getPublicKey(GATEWAY_SECRET)),
   sign: (hash: Uint8Array) => ed25519.sign(hash, GATEWAY_SECRET),
   nowMs: Date.now,
+  monotonicMs: () => 0,
   onFailure: () => undefined,
 };
 

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { StreamOpeningError } from './errors.js';
 import { createGatewayHalf } from './gateway-half.js';
 import type { GatewayStream, OpenStreamDeps, OpenStreamInput } from './gateway-stream.js';
-import { DEFAULT_LIMITS, MAX_MESSAGE_BYTES } from './limits.js';
+import { DEFAULT_LIMITS, MAX_FRAGMENTS, MAX_MESSAGE_BYTES } from './limits.js';
 import { encodeOpening, readOpeningAnswer, STREAM_HEADER, STREAM_PATH, STREAM_VERSIONS } from './opening.js';
 import { TAG_BYTES } from './seal.js';
 import { deriveStreamKeys, type StreamKeys } from './stream-keys.js';
@@ -30,6 +30,7 @@ export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promis
       perMessageDeflate: false,
       followRedirects: false,
       maxPayload: MAX_MESSAGE_BYTES + TAG_BYTES,
+      maxFragments: MAX_FRAGMENTS,
       generateMask: noMask,
     });
     let keys: StreamKeys | null = null;
@@ -65,6 +66,7 @@ export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promis
         wire: wireOf(socket),
         keys,
         limits,
+        monotonicMs: deps.monotonicMs,
         wants: input.wants,
         onPush: input.onPush,
         onDraining: input.onDraining,

@@ -17,6 +17,8 @@ export interface Wire {
 export interface WireListener {
   /** Null for a message that is no bytes. */
   readonly onMessage: (message: Buffer | null) => void;
+  /** A ping or pong of WebSocket itself, with the bytes that it brought. A ping is answered by then. */
+  readonly onControl: (bytes: number) => void;
   /** Called once, with the code of the close frame; 1006 without one. */
   readonly onEnd: (code: number) => void;
 }
@@ -38,8 +40,10 @@ export function wireOf(socket: WebSocket): Wire {
       const timer = setTimeout(() => socket.terminate(), CLOSE_ANSWER_MS);
       socket.once('close', () => clearTimeout(timer));
     },
-    listen: ({ onMessage, onEnd }) => {
+    listen: ({ onMessage, onControl, onEnd }) => {
       socket.on('message', (data: RawData, isBinary: boolean) => onMessage(isBinary && Buffer.isBuffer(data) ? data : null));
+      socket.on('ping', (data: Buffer) => onControl(data.length));
+      socket.on('pong', (data: Buffer) => onControl(data.length));
       // The end of the connection is what counts; `close` follows every error.
       socket.on('error', () => undefined);
       socket.once('close', onEnd);

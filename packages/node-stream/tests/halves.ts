@@ -66,6 +66,7 @@ export function bothHalves({ limits: changed, ...options }: HalvesOptions = {}):
     wire: gatewayEnd,
     keys,
     limits,
+    monotonicMs: () => 0,
     wants: { commitments: true, registryVersion: true },
     onPush: (push) => pushes.push(push),
     onDraining: () => {

@@ -17,6 +17,8 @@ export interface MemoryEnd extends Wire {
   cut(): void;
   /** Hands a message to this end's listener. */
   receive(message: Buffer | null): void;
+  /** Hands a ping of WebSocket itself to this end's listener. */
+  receiveControl(bytes: number): void;
 }
 
 export function memoryWires(): readonly [MemoryEnd, MemoryEnd] {
@@ -72,6 +74,9 @@ function end(otherOf: () => MemoryEnd): MemoryEnd {
     },
     receive: (message) => {
       if (!isEnded) listener?.onMessage(message);
+    },
+    receiveControl: (bytes) => {
+      if (!isEnded) listener?.onControl(bytes);
     },
     endWith,
   };

@@ -218,7 +218,7 @@ export const ConfigFileSchema = Type.Object(
       transport: Type.Union([Type.Literal('stream'), Type.Literal('http')], {
         title: 'stream or http',
         description:
-          'How the gateway calls the nodes. `stream`: over one authenticated connection to each, and by HTTP where a node has none. `http`: each call is a request of its own.',
+          'How the gateway calls the nodes. `stream`: over one authenticated connection to each. A node without one is called by HTTP only at an `https://` endpoint, or where the ledger names no key for it. `http`: each call is a request of its own.',
         default: 'stream',
       }),
     }),

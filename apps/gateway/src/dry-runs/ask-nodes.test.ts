@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { NodeCallError } from '../errors/node-call-error.js';
 import { askNodes, type AskNodesDeps } from './ask-nodes.js';
 
-const nodes = [0, 1, 2].map((index) => ({ index, publicKey: new Uint8Array(64), origin: `https://node-${index}.example` }));
+const nodes = [0, 1, 2].map((index) => ({
+  index,
+  publicKey: new Uint8Array(64),
+  origin: `https://node-${index}.example`,
+  encryptionKey: null,
+}));
 const VALUE = `0x${'01'.repeat(32)}`;
 
 function ask(simulate: AskNodesDeps['client']['simulate'], clock = { ms: 0 }) {

@@ -6,7 +6,7 @@ import { noValue } from './no-value.js';
 const deps = { nowMs: () => 0 };
 
 function node(index: number) {
-  return { index, publicKey: new Uint8Array(64), origin: '' };
+  return { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null };
 }
 function failed(index: number, changes: Partial<NodeCallContext> = {}): NodeSight {
   return {

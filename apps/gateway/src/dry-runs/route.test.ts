@@ -30,7 +30,12 @@ function endpoint(changes: Partial<SimulateDeps> = {}) {
     asked.push(name);
     return answer;
   };
-  const nodes = [4, 3, 2, 1, 0].map((index) => ({ index, publicKey: new Uint8Array(64), origin: `https://node-${index}.example` }));
+  const nodes = [4, 3, 2, 1, 0].map((index) => ({
+    index,
+    publicKey: new Uint8Array(64),
+    origin: `https://node-${index}.example`,
+    encryptionKey: null,
+  }));
   const deps: SimulateDeps = {
     sources: createSourceReader({ allowedSources: [], isSponsored: () => true }),
     ledger: { currentRegistry: () => Promise.resolve(registry), nodes: () => Promise.resolve([]) },

@@ -14,7 +14,7 @@ const aggregation = {
 
 function seen(index: number, value: string): SeenBy {
   return {
-    node: { index, publicKey: new Uint8Array(64), origin: '' },
+    node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     latencyMs: 1,
     value,
     observedAtMs: NOW_MS,

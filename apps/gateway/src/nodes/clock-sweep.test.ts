@@ -3,7 +3,7 @@ import { createClockSweep } from './clock-sweep.js';
 import { NodeCallError } from '../errors/node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 
-const nodes = [0, 1, 2].map((index): RoundNode => ({ index, publicKey: new Uint8Array(64), origin: '' }));
+const nodes = [0, 1, 2].map((index): RoundNode => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
 
 function sweepOver(toAskAgain: readonly RoundNode[], failure: (index: number) => Error | null) {
   const asked: number[] = [];

@@ -13,7 +13,7 @@ function setUp() {
   /** A call of so long, in which the own clock is ahead of the node's by so much, a second after the last. */
   const hear = (index: number, aheadMs: number, callMs = 0): void => {
     clock.ms += 1_000;
-    const node = { index, publicKey: new Uint8Array(64), origin: `http://127.0.0.1:${7_100 + index}` };
+    const node = { index, publicKey: new Uint8Array(64), origin: `http://127.0.0.1:${7_100 + index}`, encryptionKey: null };
     watch.note(node, { timeMs: NOW - aheadMs + callMs / 2, sentAtMs: NOW, answeredAtMs: NOW + callMs });
   };
   return { clock, judged, watch, hear };
@@ -98,7 +98,7 @@ describe('the watch of the own clock', () => {
 
   it('a clock that is set back during a call says nothing', () => {
     const { watch } = setUp();
-    const node = { index: 0, publicKey: new Uint8Array(64), origin: '' };
+    const node = { index: 0, publicKey: new Uint8Array(64), origin: '', encryptionKey: null };
     for (const index of [0, 1]) watch.note({ ...node, index }, { timeMs: NOW, sentAtMs: NOW + 5_000, answeredAtMs: NOW });
     expect(watch.offsetMs()).toBeNull();
   });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type CommitmentStock, createCommitmentStock } from './commitment-stock.js';
 import { type NodeCallContext, NodeCallError, type NodeFault } from '../errors/node-call-error.js';
 
-const node = { index: 3, publicKey: new Uint8Array(64), origin: 'http://127.0.0.1:1' };
+const node = { index: 3, publicKey: new Uint8Array(64), origin: 'http://127.0.0.1:1', encryptionKey: null };
 const BATCH = 4;
 const LIFE_MS = 120_000;
 

@@ -28,20 +28,20 @@ export interface OpenedTransport {
 /** When the gateway ends, calls under way have ended; the goodbye itself takes no longer. */
 const CLOSE_GRACE_MS = 250;
 
-/** The transport that the configuration names. Streams open in the background, and until then calls go by HTTP. */
+/** The transport that the configuration names. Streams open in the background. */
 export function openTransport(deps: OpenTransportDeps): OpenedTransport {
   const http = createHttpTransport(deps);
   switch (deps.kind) {
     case 'http':
       return { transport: countedHttp(http, deps.events), renew: () => Promise.resolve() };
     case 'stream': {
-      const { deploymentId, nowMs, wants, events } = deps;
+      const { deploymentId, nowMs, monotonicMs, wants, events } = deps;
       const { address: gatewayAuthority, sign } = deps.keypair;
       const onFailure = (error: unknown): void => events.streamFailed(error);
       const open: StreamLinkDeps['open'] = (input) =>
-        openStream({ deploymentId, gatewayAuthority, sign, nowMs, onFailure }, { ...input, wants });
+        openStream({ deploymentId, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...input, wants });
       const streams = createStreamKeeper({ ...deps, open });
-      const { call } = createStreamTransport({ streams, http, events });
+      const { call } = createStreamTransport({ streams, http, events, monotonicMs });
       const close = async (): Promise<void> => {
         await streams.close(CLOSE_GRACE_MS);
         await http.close();

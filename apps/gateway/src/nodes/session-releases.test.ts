@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function node(index: number) {
-  return { index, publicKey: new Uint8Array(64), origin: `http://node-${index}` };
+  return { index, publicKey: new Uint8Array(64), origin: `http://node-${index}`, encryptionKey: null };
 }
 
 function setUp(answer: () => Promise<{ released: number }> = () => Promise.resolve({ released: 1 })) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { NO_OWNER } from '@oracle-gateway/protocol';
 import { expect, it, onTestFinished } from 'vitest';
@@ -79,6 +80,52 @@ it('a node that is gone or has moved loses its stream, once its calls have had t
   await keeper.renew();
   expect([gone?.closedWith, moved?.closedWith]).toEqual([[30_000], [30_000]]);
   expect(openings[2]?.input).toMatchObject({ nodeIndex: 1, origin: 'http://moved' });
+});
+
+const NEVER = new AbortController().signal;
+setMaxListeners(0, NEVER);
+
+it('a node that is called in no other way gets its stream with its first call, and keeps it if the ledger has it', async () => {
+  const { keeper, openings, held } = setUp(account(1), account(2));
+  const node = { index: 2, origin: 'http://node-2', encryptionKey: new Uint8Array(32).fill(2) };
+  const [first, second] = [1, 2].map(() => keeper.soon(node, { waitMs: 1_000, signal: NEVER }));
+  expect(openings.map(({ input }) => input.nodeIndex)).toEqual([2]);
+  const stream = openings[0]!.succeed();
+  expect([await first, await second, keeper.to(node)]).toEqual([stream, stream, stream]);
+  await keeper.renew();
+  expect([stream.closedWith, openings.length]).toEqual([[], 2]);
+  held.accounts = [account(1)];
+  await keeper.renew();
+  expect(stream.closedWith).toEqual([30_000]);
+});
+
+it.each([
+  ['may be called by HTTP', 'https://node-2', 2],
+  ['has no key on the ledger', 'http://node-2', 0],
+])('a node that %s has no call wait', async (_, origin, byte) => {
+  const { keeper, openings } = setUp();
+  const encryptionKey = byte === 0 ? null : new Uint8Array(32).fill(byte);
+  expect(await keeper.soon({ index: 2, origin, encryptionKey }, { waitMs: 1_000, signal: NEVER })).toBeNull();
+  expect(openings).toEqual([]);
+});
+
+it('calls open no more streams than two registries have nodes', async () => {
+  const { keeper, openings } = setUp();
+  for (let port = 1; port <= 200; port += 1) {
+    const node = { index: port % 64, origin: `http://node:${port}`, encryptionKey: new Uint8Array(32).fill(1) };
+    void keeper.soon(node, { waitMs: 1_000, signal: NEVER });
+  }
+  expect(openings.length).toBe(128);
+});
+
+it('a stream that was opened without a key is replaced once the ledger names one', async () => {
+  const { keeper, openings, held } = setUp(account(0));
+  await keeper.renew();
+  const keyless = openings[0]!.succeed();
+  held.accounts = [{ ...account(0), encryptionKey: new Uint8Array(32).fill(9) }];
+  await keeper.renew();
+  await expect.poll(() => keyless.closedWith).toEqual([30_000]);
+  expect(openings[1]?.input.encryptionKey?.[0]).toBe(9);
 });
 
 it('closing says goodbye to all, and a later look at the ledger opens none', async () => {

@@ -1,13 +1,18 @@
 import type { CurrentRegistryReader, RegistryNodesReader } from '@oracle-gateway/ledger';
 import type { GatewayStream } from '@oracle-gateway/node-stream';
 import { askableNodes } from '@oracle-gateway/protocol/accounts';
-import type { RoundNode } from './node-directory.js';
+import { mayCallByHttp } from './may-call-by-http.js';
 import { createStreamLink, type StreamLink, type StreamLinkDeps, type StreamNode } from './stream-link.js';
 
 /** The streams that are open. */
 export interface OpenStreams {
-  /** The stream to this node at this endpoint; null while its calls go by HTTP. */
-  to(node: Pick<RoundNode, 'index' | 'origin'>): GatewayStream | null;
+  /** The stream to this node at this endpoint; null without one. */
+  to(node: Pick<StreamNode, 'index' | 'origin'>): GatewayStream | null;
+  /**
+   * For a node that is called in no other way: its stream, or the one whose opening is near; null where none comes within `waitMs`. A node that is
+   * not known yet gets its stream now.
+   */
+  soon(node: StreamNode, limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<GatewayStream | null>;
 }
 
 /** Keeps one stream to each node of the current registry. */
@@ -19,38 +24,53 @@ export interface StreamKeeper extends OpenStreams {
 }
 
 interface Kept {
-  readonly origin: string;
   readonly link: StreamLink;
+  readonly hasKey: boolean;
 }
 
 /** Calls to a node that is gone may still be under way for as long as a round takes. */
 const GONE_GRACE_MS = 30_000;
+/** A registry has 64 nodes; as many again may be those of the version before, until the next look at the ledger. */
+const MAX_LINKS = 128;
 
 export function createStreamKeeper(deps: StreamLinkDeps & { readonly ledger: CurrentRegistryReader & RegistryNodesReader }): StreamKeeper {
-  /** By node index: a registry has 64 at most. */
-  const links = new Map<number, Kept>();
+  const links = new Map<string, Kept>();
   let isClosed = false;
 
-  const drop = (index: number): void => {
-    void links.get(index)?.link.close(GONE_GRACE_MS);
-    links.delete(index);
+  const drop = (key: string): void => {
+    void links.get(key)?.link.close(GONE_GRACE_MS);
+    links.delete(key);
   };
 
+  const keep = (node: StreamNode): StreamLink => {
+    const link = createStreamLink(deps, node);
+    links.set(keyOf(node), { link, hasKey: node.encryptionKey !== null });
+    return link;
+  };
+
+  const openOne = (node: StreamNode): StreamLink | null => (isClosed || links.size >= MAX_LINKS || mayCallByHttp(node) ? null : keep(node));
+
   return {
-    to({ index, origin }) {
-      const kept = links.get(index);
-      const stream = kept?.origin === origin ? kept.link.stream() : null;
+    to(node) {
+      const stream = links.get(keyOf(node))?.link.stream() ?? null;
+      return stream?.state === 'open' ? stream : null;
+    },
+    async soon(node, limits) {
+      const link = links.get(keyOf(node))?.link ?? openOne(node);
+      const stream = (await link?.soon(limits)) ?? null;
       return stream?.state === 'open' ? stream : null;
     },
     async renew() {
       const nodes = await readNodes(deps.ledger);
       if (isClosed) return;
-      for (const [index, { origin }] of links) {
-        if (nodes.get(index)?.origin !== origin) drop(index);
+      for (const [key, { hasKey }] of links) {
+        const node = nodes.get(key);
+        // A stream that was opened without a key proves no node once the ledger names one.
+        if (node === undefined || (node.encryptionKey !== null && !hasKey)) drop(key);
       }
-      for (const node of nodes.values()) {
-        const kept = links.get(node.index);
-        if (kept === undefined) links.set(node.index, { origin: node.origin, link: createStreamLink(deps, node) });
+      for (const [key, node] of nodes) {
+        const kept = links.get(key);
+        if (kept === undefined) keep(node);
         else kept.link.setKey(node.encryptionKey);
       }
     },
@@ -61,18 +81,11 @@ export function createStreamKeeper(deps: StreamLinkDeps & { readonly ledger: Cur
   };
 }
 
-async function readNodes(ledger: CurrentRegistryReader & RegistryNodesReader): Promise<ReadonlyMap<number, StreamNode>> {
-  const registry = await ledger.currentRegistry();
-  const accounts = await ledger.nodes(registry);
-  const keys = new Map(accounts.map(({ index, encryptionKey }) => [index, encryptionKey]));
-  const nodes = askableNodes(registry, accounts).flatMap(({ index, origin }) => {
-    const encryptionKey = keys.get(index);
-    return encryptionKey === undefined ? [] : [{ index, origin, encryptionKey: isNone(encryptionKey) ? null : encryptionKey }];
-  });
-  return new Map(nodes.map((node) => [node.index, node]));
+function keyOf({ index, origin }: Pick<StreamNode, 'index' | 'origin'>): string {
+  return `${index} ${origin}`;
 }
 
-/** Zeros on the ledger name no key. */
-function isNone(encryptionKey: Uint8Array): boolean {
-  return encryptionKey.every((byte) => byte === 0);
+async function readNodes(ledger: CurrentRegistryReader & RegistryNodesReader): Promise<ReadonlyMap<string, StreamNode>> {
+  const registry = await ledger.currentRegistry();
+  return new Map(askableNodes(registry, await ledger.nodes(registry)).map((node) => [keyOf(node), node]));
 }

@@ -1,12 +1,18 @@
+import { setMaxListeners } from 'node:events';
 import { StreamOpeningError } from '@oracle-gateway/node-stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeOpenings } from '../../tests/fakes/node-streams.js';
 import { createStreamLink, type StreamNode } from './stream-link.js';
 
-const node: StreamNode = { index: 3, origin: 'http://node-3', encryptionKey: new Uint8Array(32).fill(1) };
+const httpsNode: StreamNode = { index: 3, origin: 'https://node-3', encryptionKey: new Uint8Array(32).fill(1) };
+/** It is called in no other way. */
+const plainNode: StreamNode = { ...httpsNode, origin: 'http://node-3' };
+
+const NEVER = new AbortController().signal;
+setMaxListeners(0, NEVER);
 
 /** A link whose pauses end when the test says so; half of each bound. */
-function setUp() {
+function setUp(node: StreamNode = httpsNode) {
   const { open, openings } = fakeOpenings();
   const told: string[] = [];
   const pauses: { readonly ms: number; readonly end: () => void }[] = [];
@@ -53,7 +59,7 @@ describe('createStreamLink', () => {
   it('opens a stream at once, to the node that the ledger names, and has none before', async () => {
     const { link, opening, succeed, told } = setUp();
     expect(link.stream()).toBeNull();
-    expect((await opening(1)).input).toMatchObject({ origin: node.origin, nodeIndex: 3, encryptionKey: node.encryptionKey });
+    expect((await opening(1)).input).toMatchObject({ origin: httpsNode.origin, nodeIndex: 3, encryptionKey: httpsNode.encryptionKey });
     await succeed(1);
     expect(told).toEqual(['opened']);
   });
@@ -79,6 +85,23 @@ describe('createStreamLink', () => {
     (await opening(1)).fail(new StreamOpeningError('refused', { status, code }));
     expect((await pause(1)).ms).toBe(210_000);
     expect(told).toEqual([`not opened: refused ${status}`]);
+  });
+
+  it.each([404, 405, 426, 501])('a node that is called in no other way and refuses with %d is asked again soon', async (status) => {
+    const { opening, pause } = setUp(plainNode);
+    for (const [count, pauseMs] of [250, 500, 1_000, 2_000, 2_500, 2_500].entries()) {
+      (await opening(count + 1)).fail(new StreamOpeningError('refused', { status, code: null }));
+      const waiting = await pause(count + 1);
+      expect(waiting.ms).toBe(pauseMs);
+      waiting.end();
+    }
+  });
+
+  it.each([httpsNode, plainNode])('a node that floods its stream is asked again after minutes: %j', async (given) => {
+    const { link, pause, succeed, told } = setUp(given);
+    (await succeed(1)).end('flooded');
+    expect([(await pause(1)).ms, link.stream(), told]).toEqual([210_000, null, ['opened', 'ended: flooded']]);
+    expect(await link.soon({ waitMs: 1_000, signal: NEVER })).toBeNull();
   });
 
   it.each([
@@ -135,6 +158,45 @@ describe('createStreamLink', () => {
     (await opening(1)).fail(new StreamOpeningError('not_authentic'));
     (await pause(1)).end();
     expect((await opening(2)).input.encryptionKey).toEqual(new Uint8Array(32).fill(2));
+  });
+
+  it('has a call wait for the opening that is near, and no longer than told', async () => {
+    const { link, opening, pauses, succeed } = setUp(plainNode);
+    await opening(1);
+    const tooLong = link.soon({ waitMs: 700, signal: NEVER });
+    expect(pauses.map(({ ms }) => ms)).toEqual([700]);
+    pauses[0]?.end();
+    expect(await tooLong).toBeNull();
+    const leaving = new AbortController();
+    const left = link.soon({ waitMs: 700, signal: leaving.signal });
+    leaving.abort();
+    expect(await left).toBeNull();
+    const waiting = link.soon({ waitMs: 700, signal: NEVER });
+    const stream = await succeed(1);
+    expect(await waiting).toBe(stream);
+    expect(await link.soon({ waitMs: 0, signal: NEVER })).toBe(stream);
+  });
+
+  it('has no call wait for an opening that fails, nor through a longer pause', async () => {
+    const { link, opening, pauses } = setUp(plainNode);
+    for (const number of [1, 2]) {
+      const { fail } = await opening(number);
+      const waiting = link.soon({ waitMs: 700, signal: NEVER });
+      fail(new StreamOpeningError('unreachable'));
+      expect(await waiting).toBeNull();
+      await expect.poll(() => pauses.some(({ ms }) => ms === 125 * 2 ** number)).toBe(true);
+      if (number === 2) expect(await link.soon({ waitMs: 700, signal: NEVER })).toBeNull();
+      pauses.find(({ ms }) => ms === 125 * 2 ** number)?.end();
+    }
+  });
+
+  it('has as many calls wait as a stream takes', async () => {
+    const { link, opening, succeed } = setUp(plainNode);
+    await opening(1);
+    const waiting = Array.from({ length: 512 }, () => link.soon({ waitMs: 700, signal: NEVER }));
+    expect(await link.soon({ waitMs: 700, signal: NEVER })).toBeNull();
+    const stream = await succeed(1);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([stream]));
   });
 
   it('closing ends the stream and the draining ones, and no other is opened', async () => {

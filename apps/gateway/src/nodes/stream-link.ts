@@ -6,15 +6,12 @@ import {
   type StreamPush,
 } from '@oracle-gateway/node-stream';
 import type { StreamEvents } from '../telemetry/stream-events.js';
+import { mayCallByHttp } from './may-call-by-http.js';
+import type { RoundNode } from './node-directory.js';
 import { type OpeningAgain, pauseBeforeOpening } from './pause-before-opening.js';
 
 /** A node as a stream is opened to it. */
-export interface StreamNode {
-  readonly index: number;
-  readonly origin: string;
-  /** The X25519 key that the ledger names, 32 bytes; null where it names none. */
-  readonly encryptionKey: Uint8Array | null;
-}
+export type StreamNode = Pick<RoundNode, 'index' | 'origin' | 'encryptionKey'>;
 
 export interface StreamLinkDeps {
   readonly open: (input: Pick<OpenStreamInput, 'origin' | 'nodeIndex' | 'encryptionKey' | OpeningCalls>) => Promise<GatewayStream>;
@@ -29,8 +26,10 @@ type OpeningCalls = 'signal' | 'onPush' | 'onDraining' | 'onClosed';
 
 /** What keeps a stream to one node, at most one that takes calls. */
 export interface StreamLink {
-  /** Null while calls go by HTTP. */
+  /** Null without one. */
   stream(): GatewayStream | null;
+  /** The stream, or the next one where its opening is near; null where none comes within `waitMs`. */
+  soon(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<GatewayStream | null>;
   /** The key that the ledger names now, for the openings to come. */
   setKey(encryptionKey: Uint8Array | null): void;
   /** Calls under way have `graceMs` to end. */
@@ -39,6 +38,10 @@ export interface StreamLink {
 
 /** A stream that breaks sooner counts as a failure: a node that accepts and hangs up is not called again at once. */
 const STEADY_MS = 10_000;
+/** Calls wait for an opening that begins within this time, no longer. */
+const NEAR_MS = 250;
+/** Calls that wait for one opening at most: as many as a stream takes. */
+const MAX_WAITING = 512;
 /** The node has no streams, or does not know this kind: a version before, or one behind a proxy that knows no upgrades. */
 const NO_STREAMS: ReadonlySet<number> = new Set([404, 405, 426, 501]);
 
@@ -49,6 +52,9 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
   /** Streams that have not ended: the current one, and draining ones. */
   const live = new Set<GatewayStream>();
   const closing = new AbortController();
+  /** How the opening that is near ends; null in a longer pause. */
+  let next: Outcome | null = newOutcome();
+  let waiting = 0;
 
   const isClosed = (): boolean => closing.signal.aborted;
 
@@ -78,33 +84,51 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
       });
     } catch (cause) {
       const error = cause instanceof StreamOpeningError ? cause : new StreamOpeningError('unreachable', null, { cause });
+      next?.resolve(null);
       if (!closing.signal.aborted) deps.events.streamNotOpened(index, error.failure, error.refusal?.status ?? null);
       return { why: hasNoStreams(error) ? 'refused' : 'failed', heldMs: 0 };
     }
     live.add(stream);
     if (closing.signal.aborted) void stream.close(0);
     else current = stream;
+    next?.resolve(current);
     const openedAtMs = deps.monotonicMs();
     deps.events.streamOpened(index);
     const reason = await ended;
     current = null;
     if (stream.state === 'closed') live.delete(stream);
     deps.events.streamEnded(index, reason);
-    return { why: 'failed', heldMs: deps.monotonicMs() - openedAtMs };
+    return { why: reason === 'flooded' ? 'flooded' : 'failed', heldMs: deps.monotonicMs() - openedAtMs };
   };
 
   const keep = async (): Promise<void> => {
     let failures = 0;
     while (!isClosed()) {
+      next ??= newOutcome();
       const { why, heldMs } = await hold();
       failures = heldMs >= STEADY_MS ? 0 : failures + 1;
-      if (!isClosed()) await deps.wait(pauseBeforeOpening(why, { failures, random: deps.random() }), closing.signal);
+      const pauseMs = pauseBeforeOpening(why, { failures, isOnlyWay: !mayCallByHttp(node), random: deps.random() });
+      next = pauseMs <= NEAR_MS ? newOutcome() : null;
+      if (!isClosed()) await deps.wait(pauseMs, closing.signal);
     }
+    next?.resolve(null);
+    next = null;
   };
   const kept = keep();
 
   return {
     stream: () => current,
+    async soon({ waitMs, signal }) {
+      if (current !== null || next === null || waiting >= MAX_WAITING) return current;
+      const over = new AbortController();
+      waiting += 1;
+      try {
+        return await Promise.race([next.ended, deps.wait(waitMs, AbortSignal.any([signal, over.signal])).then(() => null)]);
+      } finally {
+        waiting -= 1;
+        over.abort();
+      }
+    },
     setKey(encryptionKey) {
       node = { ...node, encryptionKey };
     },
@@ -114,6 +138,20 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
       await kept;
     },
   };
+}
+
+/** What calls wait for. */
+interface Outcome {
+  readonly ended: Promise<GatewayStream | null>;
+  readonly resolve: (stream: GatewayStream | null) => void;
+}
+
+function newOutcome(): Outcome {
+  let resolve: Outcome['resolve'] = () => undefined;
+  const ended = new Promise<GatewayStream | null>((resolved) => {
+    resolve = resolved;
+  });
+  return { ended, resolve };
 }
 
 function hasNoStreams({ refusal }: StreamOpeningError): boolean {

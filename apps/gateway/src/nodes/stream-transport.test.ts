@@ -5,16 +5,23 @@ import { describe, expect, it } from 'vitest';
 import { nodeAt } from '../../tests/fakes/node-call.js';
 import { type FakeStream, fakeStream } from '../../tests/fakes/node-streams.js';
 import type { NodeStep } from '../errors/node-call-error.js';
+import type { RoundNode } from './node-directory.js';
 import type { NodeCall, NodeReply } from './node-transport.js';
 import { createStreamTransport } from './stream-transport.js';
 
-const node = nodeAt('http://node-3');
+const node = nodeAt('https://node-3');
+/** It is called in no other way. */
+const plainNode = { ...nodeAt('http://node-3'), encryptionKey: new Uint8Array(32).fill(1) };
 const body = Buffer.from('{}');
 const reply: StreamReply = { status: 200, body: Buffer.from('{"released":1}'), timeMs: 1_795_000_000_123 };
 const httpReply: NodeReply = { status: 200, body: Buffer.from('{}'), timeMs: null };
 
-function setUp(stream: FakeStream | null = fakeStream()) {
+function setUp(stream: FakeStream | null = fakeStream(), called: RoundNode = node) {
   const streams = { current: stream };
+  const clock = { ms: 0 };
+  const waits: number[] = [];
+  /** What comes of an opening that is near. */
+  const soon = { stream: null as FakeStream | null, takesMs: 0 };
   const byHttp: NodeStep[] = [];
   const sent: string[] = [];
   const http = {
@@ -24,10 +31,22 @@ function setUp(stream: FakeStream | null = fakeStream()) {
     },
   };
   const events = { nodeCallSent: (transport: string) => void sent.push(transport) };
-  const transport = createStreamTransport({ streams: { to: () => streams.current }, http, events });
+  const transport = createStreamTransport({
+    streams: {
+      to: () => streams.current,
+      soon: (_, { waitMs }) => {
+        waits.push(waitMs);
+        clock.ms += soon.takesMs;
+        return Promise.resolve(soon.stream);
+      },
+    },
+    http,
+    events,
+    monotonicMs: () => clock.ms,
+  });
   const call = (step: NodeStep, changes: Partial<NodeCall> = {}) =>
-    transport.call(node, { step, body, deadlineMs: 5_000, signal: new AbortController().signal, ...changes });
-  return { streams, byHttp, sent, call };
+    transport.call(called, { step, body, deadlineMs: 5_000, signal: new AbortController().signal, ...changes });
+  return { streams, byHttp, sent, call, soon, waits };
 }
 
 /** Calls whose end the test does not wait for. */
@@ -111,5 +130,41 @@ describe('createStreamTransport', () => {
     streams.current = second;
     ignore([call('simulate')]);
     expect([second.calls.length, byHttp]).toEqual([1, []]);
+  });
+
+  it('a node over http:// whose key the ledger names is never called by HTTP: it is unreachable until its stream opens', async () => {
+    const stream = fakeStream();
+    const { call, streams, byHttp, sent, waits, soon } = setUp(null, plainNode);
+    for (const step of ['commit', 'observe', 'sign', 'release', 'simulate', 'vouch'] as const) {
+      await expect(call(step)).rejects.toMatchObject({ context: { step, fault: 'unreachable' } });
+    }
+    soon.takesMs = 2_000;
+    soon.stream = stream;
+    await expect(call('sign', { deadlineMs: 500 })).rejects.toMatchObject({ context: { fault: 'unreachable' } });
+    await expect(call('sign', { signal: AbortSignal.abort() })).rejects.toMatchObject({ context: { fault: 'aborted' } });
+    streams.current = stream;
+    stream.end('lost');
+    await expect(call('sign')).rejects.toMatchObject({ context: { fault: 'unreachable' } });
+    // The last was meant for the stream that was gone.
+    expect([byHttp, sent, waits]).toEqual([[], ['stream'], [...Array<number>(6).fill(1_000), 500, 1_000]]);
+  });
+
+  it('a call to such a node goes over the stream that opens while it waits, in the time that is left', async () => {
+    const { call, byHttp, soon } = setUp(null, plainNode);
+    const stream = fakeStream();
+    soon.stream = stream;
+    soon.takesMs = 300;
+    const answered = call('sign', { deadlineMs: 1_000 });
+    await expect.poll(() => stream.calls.length).toBe(1);
+    expect(stream.calls[0]?.options.deadlineMs).toBe(700);
+    stream.calls[0]?.answer(reply);
+    expect([await answered, byHttp]).toEqual([reply, []]);
+  });
+
+  it('dry runs of such a node that find no place fail as overloaded', async () => {
+    const { call, byHttp } = setUp(fakeStream(), plainNode);
+    ignore(Array.from({ length: 16 }, () => call('simulate')));
+    await expect(call('simulate')).rejects.toMatchObject({ context: { step: 'simulate', fault: 'overloaded' } });
+    expect(byHttp).toEqual([]);
   });
 });

@@ -82,7 +82,9 @@ function openRoom() {
         registry: (version) => Promise.resolve(ledger.registries.get(version) ?? null),
       },
       directory: (registry) =>
-        Promise.resolve(registry.keys.flatMap((publicKey, index) => (publicKey === null ? [] : [{ index, publicKey, origin: '' }]))),
+        Promise.resolve(
+          registry.keys.flatMap((publicKey, index) => (publicKey === null ? [] : [{ index, publicKey, origin: '', encryptionKey: null }])),
+        ),
       client: {
         commit: async ({ index }, request) => Promise.resolve(nodeAt(index).commit(request)),
         vouch: async ({ index }, request) => {

@@ -109,7 +109,7 @@ export function createMetrics(deps: {
     }),
     nodeStreams: new Gauge({
       name: 'oracle_gateway_node_streams',
-      help: 'Streams to each node that take calls: 1, or 0 while its calls go by HTTP.',
+      help: 'Streams to each node that take calls: 1, or 0 without one.',
       labelNames: ['node'],
       registers,
     }),

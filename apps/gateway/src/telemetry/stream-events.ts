@@ -8,7 +8,7 @@ export interface StreamEvents {
   streamOpened(nodeIndex: number): void;
   /** `draining`: the node said goodbye, and a further stream is opened. */
   streamEnded(nodeIndex: number, reason: CloseReason | 'draining'): void;
-  /** Calls go by HTTP meanwhile. `status` is that of a refusal. */
+  /** `status` is that of a refusal. */
   streamNotOpened(nodeIndex: number, failure: OpeningFailure, status: number | null): void;
   /** A fault of ours in a stream, which ended it. */
   streamFailed(error: unknown): void;
@@ -49,12 +49,16 @@ export function createStreamEvents(deps: {
       metrics.nodeStreams.set({ node: nodeIndex }, 0);
       metrics.nodeStreamEnds.inc({ node: nodeIndex, reason });
       if (reason === 'draining' || reason === 'done') write('info', { nodeIndex, reason }, 'stream to a node ended');
-      else write('warn', { nodeIndex, reason }, 'stream to a node lost; calls go by HTTP until it is open again');
+      else write('warn', { nodeIndex, reason }, 'stream to a node lost; it is opened again');
     },
     streamNotOpened(nodeIndex, failure, status) {
       metrics.nodeStreams.set({ node: nodeIndex }, 0);
       metrics.nodeStreamOpenings.inc({ node: nodeIndex, outcome: failure });
-      write(failure === 'refused' ? 'info' : 'warn', { nodeIndex, failure, status }, 'stream to a node not opened; calls go by HTTP');
+      write(
+        failure === 'refused' ? 'info' : 'warn',
+        { nodeIndex, failure, status },
+        'stream to a node not opened; check its endpoint, and that proxies before it pass upgrades',
+      );
     },
     streamFailed(error) {
       logger.error({ err: error }, 'internal error in a stream to a node; the stream is opened again');

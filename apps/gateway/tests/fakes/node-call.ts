@@ -21,9 +21,9 @@ export const CALLING_KEYPAIR = readKeypair({
 
 export const RELEASE = { sessionIds: [`0x${'ab'.repeat(32)}`] };
 
-/** A node whose endpoint is there. */
+/** A node whose endpoint is there, without a key on the ledger. */
 export function nodeAt(origin: string, index = 3) {
-  return { index, publicKey: new Uint8Array(64), origin };
+  return { index, publicKey: new Uint8Array(64), origin, encryptionKey: null };
 }
 
 /** A node that answers as `listener` does, and the way to it, until the test ends. */

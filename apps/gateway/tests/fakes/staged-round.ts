@@ -88,7 +88,7 @@ export function stageRound(options: StageOptions) {
     exclusive: [],
     holds: [],
   };
-  const nodes = signers.map(({ publicKey }, index) => ({ index, publicKey, origin: '' }));
+  const nodes = signers.map(({ publicKey }, index) => ({ index, publicKey, origin: '', encryptionKey: null }));
   const session = openSigningSession(round, nodes, { deploymentId, gateway, randomBytes: options.randomBytes ?? randomBytes });
   const deps = {
     deploymentId,

@@ -34,9 +34,15 @@ describe('askableNodes', () => {
     const accounts = [account(2, 'https://two.example'), account(0, 'http://10.0.0.1:7100/')];
     const nodes = askableNodes(registry, accounts);
     expect(nodes).toEqual([
-      { index: 0, publicKey: key(0), origin: 'http://10.0.0.1:7100' },
-      { index: 2, publicKey: key(2), origin: 'https://two.example' },
+      { index: 0, publicKey: key(0), origin: 'http://10.0.0.1:7100', encryptionKey: null },
+      { index: 2, publicKey: key(2), origin: 'https://two.example', encryptionKey: null },
     ]);
+  });
+
+  it('names the encryption key of a node that has one: zeros name no key', () => {
+    const encryptionKey = new Uint8Array(32).fill(7);
+    const accounts = [{ ...account(0, 'https://zero.example'), encryptionKey }, account(2, 'https://two.example')];
+    expect(askableNodes(registry, accounts).map((node) => node.encryptionKey)).toEqual([encryptionKey, null]);
   });
 
   it('leaves out a node whose account holds another key than the registry version: its endpoint is a stranger until it does', () => {

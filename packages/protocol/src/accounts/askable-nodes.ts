@@ -9,6 +9,8 @@ export interface AskableNode {
   readonly publicKey: Uint8Array;
   /** Scheme, host and port of its endpoint. */
   readonly origin: string;
+  /** The X25519 key that its account names, 32 bytes: only the holder of its secret answers on a stream. Null where it names none. */
+  readonly encryptionKey: Uint8Array | null;
 }
 
 /**
@@ -20,9 +22,14 @@ export function askableNodes(registry: Pick<RegistryAccount, 'keys'>, accounts: 
     .flatMap((account) => {
       const publicKey = nodeOfRegistry(account, registry);
       const origin = originOf(account.endpoint);
-      return publicKey === null || origin === null ? [] : [{ index: account.index, publicKey, origin }];
+      return publicKey === null || origin === null ? [] : [{ index: account.index, publicKey, origin, encryptionKey: keyOf(account) }];
     })
     .sort((a, b) => a.index - b.index);
+}
+
+/** Zeros on the ledger name no key. */
+function keyOf({ encryptionKey }: NodeAccount): Uint8Array | null {
+  return encryptionKey.every((byte) => byte === 0) ? null : encryptionKey;
 }
 
 /** An endpoint is an origin: requests are signed over their path, so nothing in between may rewrite it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { chooseEligible, chooseSigners } from './eligible-set.js';
 
-const nodes = [0, 1, 2, 3, 4, 5].map((index) => ({ index, publicKey: new Uint8Array(64), origin: '' }));
+const nodes = [0, 1, 2, 3, 4, 5].map((index) => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
 const healthy = { isAskedLast: () => false, randomBytes };
 function indices(chosen: readonly { index: number }[]): number[] {
   return chosen.map(({ index }) => index);

@@ -10,7 +10,7 @@ const apiConfig = { url: 'https://api.example.com/', method: 'GET' } as const;
 const sourceId = deriveSourceId(apiConfig);
 
 function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['sourcePayments']) {
-  const nodes = indices.map((index) => ({ index, publicKey: new Uint8Array(64), origin: '' }));
+  const nodes = indices.map((index) => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
   const round: DatedRound = {
     path: 'agent',
     roundId: sampleRoundId(),

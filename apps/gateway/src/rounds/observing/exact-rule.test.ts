@@ -7,7 +7,7 @@ import type { RuleInput } from './value-rule.js';
 const nonce = { d: '', e: '' };
 function seen(index: number, value: string): Observation {
   return {
-    node: { index, publicKey: new Uint8Array(64), origin: '' },
+    node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     value,
     signed: null,
     nonces: [nonce, nonce],

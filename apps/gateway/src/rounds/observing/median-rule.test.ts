@@ -24,7 +24,13 @@ function seen(index: number, price: string, ageMs = 0): Observation {
   const value = packed(price);
   const signature = { s: `0x${'00'.repeat(32)}`, commitment: `0x${'00'.repeat(20)}` };
   const signed = { index, value, observedAtMs: NOW_MS - ageMs, signature };
-  return { node: { index, publicKey: new Uint8Array(64), origin: '' }, value, signed, nonces: [nonce, nonce], partial: null };
+  return {
+    node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
+    value,
+    signed,
+    nonces: [nonce, nonce],
+    partial: null,
+  };
 }
 
 function ruleInput(arrived: readonly Observation[], excluded: readonly number[] = [], quorum = 3): RuleInput {

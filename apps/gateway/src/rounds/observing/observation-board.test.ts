@@ -7,7 +7,7 @@ import { createObservationBoard, type ObservationBoard } from './observation-boa
 const nonce = { d: '', e: '' };
 function seen(index: number, value: string): Observation {
   return {
-    node: { index, publicKey: new Uint8Array(64), origin: '' },
+    node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     value,
     signed: null,
     nonces: [nonce, nonce],

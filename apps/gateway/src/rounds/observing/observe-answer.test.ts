@@ -25,7 +25,7 @@ const aggregation = {
   maxAgeMs: 1,
   numeric: { type: 'int256', decimals: 0 },
 } as const;
-const node = { index: 3, publicKey: signingKey.publicKey, origin: '' };
+const node = { index: 3, publicKey: signingKey.publicKey, origin: '', encryptionKey: null };
 const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId }, isDesignated: false };
 const answered = { partial: `0x${'22'.repeat(32)}`, groupCommitment: point };
 const designated: ObserveAnswer = { ...exact, answer: { ...bare, ...answered }, isDesignated: true };

@@ -16,7 +16,7 @@ function signerOf(secret: bigint, index: number): Signer {
   const signingKey = createSigningKey(Buffer.from(secret.toString(16).padStart(64, '0'), 'hex'));
   const { commitment } = createNoncePair({ signingKey, sessionId: new Uint8Array(32), attempt: 0 }, { random: (n) => randomBytes(n) });
   return {
-    node: { index, publicKey: signingKey.publicKey, origin: '' },
+    node: { index, publicKey: signingKey.publicKey, origin: '', encryptionKey: null },
     nonce: { d: toHex(commitment.D), e: toHex(commitment.E) },
   };
 }
