@@ -109,7 +109,7 @@ it.each([
   expect(openings).toEqual([]);
 });
 
-it('calls open no more streams than two registries have nodes', async () => {
+it('calls open no more streams than two registries have nodes', () => {
   const { keeper, openings } = setUp();
   for (let port = 1; port <= 200; port += 1) {
     const node = { index: port % 64, origin: `http://node:${port}`, encryptionKey: new Uint8Array(32).fill(1) };

@@ -180,9 +180,9 @@ describe('createStreamLink', () => {
   it('has no call wait for an opening that fails, nor through a longer pause', async () => {
     const { link, opening, pauses } = setUp(plainNode);
     for (const number of [1, 2]) {
-      const { fail } = await opening(number);
+      const failing = await opening(number);
       const waiting = link.soon({ waitMs: 700, signal: NEVER });
-      fail(new StreamOpeningError('unreachable'));
+      failing.fail(new StreamOpeningError('unreachable'));
       expect(await waiting).toBeNull();
       await expect.poll(() => pauses.some(({ ms }) => ms === 125 * 2 ** number)).toBe(true);
       if (number === 2) expect(await link.soon({ waitMs: 700, signal: NEVER })).toBeNull();
