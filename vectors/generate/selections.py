@@ -1,4 +1,7 @@
-"""selection.json: bodies, selectors and the number they yield, judged by hand from RFC 9535 and protocol section 2, step 2."""
+"""selection.json: bodies, selectors and the number they yield, judged by hand from RFC 9535 and protocol section 2, step 2. The order of
+numbers in filters is computed with decimals of any size."""
+
+from decimal import Decimal
 
 
 REFUSED_EXPRESSIONS = [
@@ -107,7 +110,23 @@ VALUES = [
     ("existence holds for false", "$[?@.x].v", '[{"v":1},{"v":2,"x":false}]', "2", None),
     ("not", "$[?!@.x].v", '[{"v":1},{"v":2,"x":0}]', "1", None),
     ("and binds tighter than or", "$[?@.a == 1 || @.a == 2 && @.b == 9].v", '[{"a":1,"v":1},{"a":2,"b":8,"v":2}]', "1", None),
-    ("filters compare as doubles", "$[?@.id == 9007199254740993].v", '[{"id":9007199254740992,"v":1}]', "1", None),
+    ("an id beyond a double is another id", "$[?@.id == 9007199254740993].v", '[{"id":9007199254740992,"v":1}]', None, "nothing_selected"),
+    (
+        "an id of 19 digits is not its double",
+        "$.data[?@.id==1234567890123456789].v",
+        '{"data":[{"id":1234567890123456768,"v":666}]}',
+        None,
+        "nothing_selected",
+    ),
+    (
+        "of two ids beyond a double, one is meant",
+        "$.data[?@.id==9007199254740993].v",
+        '{"data":[{"id":9007199254740993,"v":1},{"id":9007199254740992,"v":2}]}',
+        "1",
+        None,
+    ),
+    ("numbers of a document compare alike", "$[?@.id == $[0].id].v", '[{"id":1e400,"v":1},{"id":1e500,"v":2}]', "1", None),
+    ("numbers within a value compare alike", "$[?@.a == @.b].v", '[{"a":[0.30000000000000004],"b":[0.30000000000000003],"v":1}]', None, "nothing_selected"),
     ("one written otherwise is equal", "$[?@.id == 1].v", '[{"id":1.0e0,"v":7}]', "7", None),
     ("minus zero is zero", "$[?@.id == 0].v", '[{"id":-0.0,"v":7}]', "7", None),
     ("text is never equal to a number", "$[?@.id == 1].v", '[{"id":"1","v":7}]', None, "nothing_selected"),
@@ -180,6 +199,52 @@ VALUES = [
 ]
 
 
+# Numbers by size; those of one line are equal.
+NUMBERS = [
+    ["-1e401"],
+    ["-1e400", "-10e399"],
+    ["-1234567890123456789"],
+    ["-1234567890123456768"],
+    ["-0.30000000000000004"],
+    ["-0.30000000000000003", "-30000000000000003e-17"],
+    ["-1e-400"],
+    ["0", "-0", "0.000", "-0e1", "0e400", "0.0e-400"],
+    ["1e-401"],
+    ["1e-400", "0.001e-397", "100e-402"],
+    ["0.30000000000000003", "3.0000000000000003e-1"],
+    ["0.30000000000000004", "0.300000000000000040"],
+    ["1", "1.0", "1.0e0", "10e-1", "0.1e1", "1E+00"],
+    ["1.0000000000000000000000000000000001"],
+    ["9007199254740992"],
+    ["9007199254740993", "9007199254740993.0", "9007199254740993e0", "900719925474099300e-2"],
+    ["1234567890123456768"],
+    ["1234567890123456789", "1.234567890123456789e18"],
+    ["100000000000000000000", "1e20", "1e0000020"],
+    ["100000000000000000001"],
+    ["1" + "0" * 200, "1e200", "0." + "0" * 100 + "1e301"],
+    ["1" + "0" * 199 + "1"],
+    ["1e400"],
+    ["1e500"],
+    ["1e999999999999999000", "10e999999999999998999"],
+]
+
+
+def comparisons():
+    """Each number with those of its line and with the first of the next two lines, in both orders."""
+    pairs = []
+    for place, line in enumerate(NUMBERS):
+        others = line + [later[0] for later in NUMBERS[place + 1 : place + 3]]
+        for left in line:
+            for right in others:
+                pairs.append((left, right))
+                if right not in line:
+                    pairs.append((right, left))
+    return [
+        {"left": left, "right": right, "order": (Decimal(left) > Decimal(right)) - (Decimal(left) < Decimal(right))}
+        for left, right in pairs
+    ]
+
+
 def generate():
     values = [
         {"name": name, "expression": expression, "body": body, "decimal": decimal, "refused": refused}
@@ -187,8 +252,9 @@ def generate():
     ]
     return {
         "selection.json": {
-            "description": "responseParser (protocol section 2, step 2): expressions refused by syntax or fence, and bodies with the decimal selected (null expression = none given).",
+            "description": "responseParser (protocol section 2, step 2): expressions refused by syntax or fence, bodies with the decimal selected (null expression = none given); and how two numbers compare in a filter (-1 less, 0 equal, 1 greater).",
             "refusedExpressions": REFUSED_EXPRESSIONS,
             "values": values,
+            "comparisons": comparisons(),
         }
     }

@@ -24,3 +24,24 @@ describe('selection', () => {
     }
   });
 });
+
+describe('numbers in filters', () => {
+  const HOLDS = { '<': [-1], '<=': [-1, 0], '==': [0], '!=': [-1, 1], '>=': [0, 1], '>': [1] } as const;
+
+  it.each(file.comparisons)('$left and $right compare as exact decimals', ({ left, right, order }) => {
+    for (const [operator, orders] of Object.entries(HOLDS)) {
+      const matches = (filter: string, body: string): boolean => {
+        try {
+          return selectDecimal(encode(body), compileSelector(filter)).mantissa === 1n;
+        } catch (error) {
+          if (error instanceof SelectionError && error.reason === 'nothing_selected') return false;
+          throw error;
+        }
+      };
+      const expected = (orders as readonly number[]).includes(order);
+      expect([operator, matches(`$[?@.a ${operator} ${right}].v`, `[{"a":${left},"v":1}]`)]).toEqual([operator, expected]);
+      expect([operator, matches(`$[?${left} ${operator} @.a].v`, `[{"a":${right},"v":1}]`)]).toEqual([operator, expected]);
+      expect([operator, matches(`$[?@.a ${operator} @.b].v`, `[{"a":${left},"b":${right},"v":1}]`)]).toEqual([operator, expected]);
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json.js';
+import { compareNumbers } from './compare-numbers.js';
 import type { ComparisonOperator } from './query.js';
 
 /** What a filter compares; undefined is RFC 9535's *Nothing*: a query that selected no node. */
@@ -14,10 +15,10 @@ function textCost(length: number): number {
   return 1 + Math.floor(length / CHARACTERS_PER_STEP);
 }
 
-/** Filters compare numbers as IEEE doubles, as RFC 9535 §2.3.5 expects; only the selected number is taken from its text. */
-function toDouble(text: string, spend: Spend): number {
-  spend(textCost(text.length));
-  return Number(text);
+/** By the texts of the numbers, exactly. Each text is paid for before it is read. */
+function numberOrder(left: string, right: string, spend: Spend): number {
+  spend(textCost(left.length) + textCost(right.length));
+  return compareNumbers(left, right);
 }
 
 function membersEqual(left: ReadonlyMap<string, JsonValue>, right: ReadonlyMap<string, JsonValue>, spend: Spend): boolean {
@@ -42,7 +43,7 @@ function jsonEquals(left: Comparable, right: Comparable, spend: Spend): boolean 
     case 'boolean':
       return right.kind === 'boolean' && left.value === right.value;
     case 'number':
-      return right.kind === 'number' && toDouble(left.text, spend) === toDouble(right.text, spend);
+      return right.kind === 'number' && numberOrder(left.text, right.text, spend) === 0;
     case 'string':
       if (right.kind !== 'string' || left.value.length !== right.value.length) return false;
       spend(textCost(left.value.length));
@@ -64,7 +65,7 @@ function textIsLess(left: string, right: string, spend: Spend): boolean {
 
 function isLess(left: Comparable, right: Comparable, spend: Spend): boolean {
   spend(1);
-  if (left?.kind === 'number' && right?.kind === 'number') return toDouble(left.text, spend) < toDouble(right.text, spend);
+  if (left?.kind === 'number' && right?.kind === 'number') return numberOrder(left.text, right.text, spend) < 0;
   if (left?.kind === 'string' && right?.kind === 'string') return textIsLess(left.value, right.value, spend);
   return false;
 }

@@ -114,7 +114,7 @@ class Evaluation {
   private operandValue(operand: Operand, current: JsonValue): Comparable {
     switch (operand.kind) {
       case 'literal':
-        return literalValue(operand.value);
+        return operand.value;
       case 'query':
         return this.resolve(operand.query, current);
       case 'length': {
@@ -134,12 +134,6 @@ class Evaluation {
     }
     return node;
   }
-}
-
-function literalValue(value: string | number | boolean | null): JsonValue {
-  if (value === null) return { kind: 'null' };
-  if (typeof value === 'string') return { kind: 'string', value };
-  return typeof value === 'boolean' ? { kind: 'boolean', value } : { kind: 'number', text: String(value) };
 }
 
 /** Walks the nodes that `segments` select in `root` until `found` answers false. Recursion is bounded by the depth of `root`. */

@@ -1,4 +1,5 @@
 import { jsonpath, JSONPathEnvironment, JSONPathError, type JSONPathQuery, TokenKind } from 'json-p3';
+import type { JsonValue } from '../json.js';
 import type { ComparisonOperator, Condition, Operand, Segment, SegmentSelector, SingularQuery } from './query.js';
 
 /** The expression is no RFC 9535 query, or one that the fence keeps out (protocol §2.2). */
@@ -44,16 +45,18 @@ function toSingularQuery(expression: FilterExpression): SingularQuery | undefine
   return { from, steps: expression.path.segments.map(toSingularStep) };
 }
 
+/** A number is taken from its token's text: the library's own value of it is a double. */
+function toLiteral(expression: FilterExpression): JsonValue | undefined {
+  if (expression instanceof expressions.NullLiteral) return { kind: 'null' };
+  if (expression instanceof expressions.StringLiteral) return { kind: 'string', value: expression.value };
+  if (expression instanceof expressions.BooleanLiteral) return { kind: 'boolean', value: expression.value };
+  return expression instanceof expressions.NumberLiteral ? { kind: 'number', text: expression.token.value } : undefined;
+}
+
 /** `length` is the only function that passes: `count` and `value` take whole node lists, `match` and `search` run regular expressions. */
 function toOperand(expression: FilterExpression): Operand {
-  if (expression instanceof expressions.NullLiteral) return { kind: 'literal', value: null };
-  if (
-    expression instanceof expressions.StringLiteral ||
-    expression instanceof expressions.NumberLiteral ||
-    expression instanceof expressions.BooleanLiteral
-  ) {
-    return { kind: 'literal', value: expression.value };
-  }
+  const literal = toLiteral(expression);
+  if (literal !== undefined) return { kind: 'literal', value: literal };
   const query = toSingularQuery(expression);
   if (query !== undefined) return { kind: 'query', query };
   const [argument] = expression instanceof expressions.FunctionExtension && expression.name === 'length' ? expression.args : [];

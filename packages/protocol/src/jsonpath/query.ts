@@ -1,3 +1,5 @@
+import type { JsonValue } from '../json.js';
+
 /** The part of RFC 9535 that the fence lets through, as plain data. */
 
 export interface Segment {
@@ -23,7 +25,7 @@ export type Condition =
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 export type Operand =
-  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'literal'; readonly value: JsonValue }
   | { readonly kind: 'query'; readonly query: SingularQuery }
   | { readonly kind: 'length'; readonly operand: Operand };
 
