@@ -26,6 +26,14 @@ def truncate(number, places):
     return -whole if number < 0 else whole
 
 
+def quotient(number):
+    """Of a division: 36 fractional digits. Not zero without a digit among them is refused."""
+    cut = truncate(number, 36)
+    if cut == 0 and number != 0:
+        raise Refused("transform: loses_all_digits")
+    return cut
+
+
 def round_half_away(number, places):
     return truncate(number + Fraction(1 if number >= 0 else -1, 2 * 10**places), places)
 
@@ -36,11 +44,11 @@ def apply(transform, number):
         if verb == "multiply":
             number *= parse(operand)
         elif verb == "divide":
-            number = truncate(number / parse(operand), 36)
+            number = quotient(number / parse(operand))
         elif verb == "invert":
             if number == 0:
-                raise Refused("transform")
-            number = truncate(1 / number, 36)
+                raise Refused("transform: division_by_zero")
+            number = quotient(1 / number)
         elif verb == "round":
             number = round_half_away(number, int(operand))
     return number
@@ -52,7 +60,9 @@ def pack(number):
     scaled = number * 10**18
     integer = scaled.numerator // scaled.denominator
     if integer >= 2**256:
-        raise Refused("value: out of range")
+        raise Refused("value: out_of_range")
+    if integer == 0 and number != 0:
+        raise Refused("value: loses_all_digits")
     return integer
 
 
@@ -86,6 +96,9 @@ TEXTS = [
     "0.000000000000000001",
     "0.0000000000000000019",
     "0.0000000000000000009",
+    "8.4e-20",
+    "0.000000000000000000999999999999999999999999999999999999999",
+    "0e-78",
     "123456789012345678901234567890.123456789012345678901234567890",
     "9007199254740993",
     "1E5",
@@ -151,6 +164,17 @@ TRANSFORMS = [
     ("0", "invert"),
     ("0.0", "invert"),
     ("1e37", "invert|invert"),
+    ("1e36", "invert|invert"),
+    ("1e37", "invert|round:0"),
+    ("0", "divide:1e37"),
+    ("-1", "divide:1e37|multiply:-1"),
+    ("1", "divide:1e36|multiply:1e36"),
+    ("1", "divide:1e18"),
+    ("1", "divide:1e19"),
+    ("1", "divide:1e19|multiply:1e19"),
+    ("1", "divide:1e19|round:18"),
+    ("5", "divide:1e19|round:18"),
+    ("5", "multiply:0"),
     ("2.5", "round:0"),
     ("2.4999", "round:0"),
     ("3.5", "round:0"),

@@ -7,7 +7,9 @@ from schnorr_math import hex0x
 def pack(number, decimals):
     integer = int(truncate(number, decimals) * 10**decimals)
     if not -(2**255) <= integer < 2**255:
-        raise Refused("value: out of range")
+        raise Refused("value: out_of_range")
+    if integer == 0 and number != 0:
+        raise Refused("value: loses_all_digits")
     return integer
 
 
@@ -44,6 +46,12 @@ CASES = [
     ("0.1", 0),
     ("-0.1", 0),
     ("-0.5", 1),
+    ("0.5", 0),
+    ("0.99", 0),
+    ("1.99", 0),
+    ("1e-36", 36),
+    ("-9e-37", 36),
+    ("1e-78", 36),
     ("-0.000000019", 8),
     ("-0.000000009", 8),
     ("1.5e3", 3),

@@ -77,7 +77,14 @@ export type SourceStep = (typeof SOURCE_STEPS)[number];
 const FETCH_RULES = ['not_http', 'part_of_a_body', 'too_large'] as const;
 
 /** The rule of protocol §2 that the answer of a source breaks. */
-export const SOURCE_RULES = [...FETCH_RULES, ...SELECTION_ERROR_REASONS, 'division_by_zero', 'negative', 'out_of_range'] as const;
+export const SOURCE_RULES = [
+  ...FETCH_RULES,
+  ...SELECTION_ERROR_REASONS,
+  'division_by_zero',
+  'negative',
+  'out_of_range',
+  'loses_all_digits',
+] as const;
 export type SourceRule = (typeof SOURCE_RULES)[number];
 
 /** Characters of a `responseParser`, at most. */

@@ -30,9 +30,27 @@ describe('multiply', () => {
 describe('divide', () => {
   const divisor = number.filter((text) => parseDecimal(text).mantissa !== 0n);
 
+  /** Whether value ÷ divisor is not zero and less than 10^-36. */
+  function vanishes(value: string, by: string): boolean {
+    const size = (text: string): bigint => scaleDecimal(parseDecimal(text.replace(/^-/, '')), 100);
+    return size(value) !== 0n && size(value) * 10n ** 36n < size(by);
+  }
+
+  it('fails exactly where a value that is not zero would become zero', () => {
+    fc.assert(
+      fc.property(number, divisor, (value, by) => {
+        const divided = (): Decimal => apply(`divide:${by}`, value);
+        if (vanishes(value, by))
+          expect(divided).toThrow(expect.objectContaining({ constructor: TransformError, reason: 'loses_all_digits' }));
+        else expect(divided().mantissa === 0n).toBe(parseDecimal(value).mantissa === 0n);
+      }),
+    );
+  });
+
   it('is off by less than the 36th place, toward zero', () => {
     fc.assert(
       fc.property(number, divisor, (value, by) => {
+        fc.pre(!vanishes(value, by));
         const quotient = apply(`divide:${by}`, value);
         const remainder = scaleDecimal(parseDecimal(value), 200) - scaleDecimal(apply(`multiply:${by}`, `${quotient.mantissa}`), 200 - 36);
         const size = (whole: bigint): bigint => (whole < 0n ? -whole : whole);

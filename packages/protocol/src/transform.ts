@@ -9,11 +9,14 @@ type Step =
 /** A parsed `valueTransform`: its steps, applied from left to right. */
 export type Transform = readonly Step[];
 
-/** `syntax`: the text breaks a rule (a caller's mistake). `division_by_zero`: `invert` met the value zero (the source's). */
+/**
+ * `syntax`: the text breaks a rule (a caller's mistake). `division_by_zero`: `invert` met the value zero (the source's). `loses_all_digits`:
+ * a quotient is not zero, but has no digit within the places of a division (the source's).
+ */
 export class TransformError extends Error {
   override readonly name = 'TransformError';
   constructor(
-    readonly reason: 'syntax' | 'division_by_zero',
+    readonly reason: 'syntax' | 'division_by_zero' | 'loses_all_digits',
     readonly rule: string,
   ) {
     super(`valueTransform ${rule}`);
@@ -70,13 +73,16 @@ export function parseTransform(text: string): Transform {
   return text.split('|').map(parseStep);
 }
 
-/** Quotient truncated toward zero at 36 fractional digits. */
+/** Quotient truncated toward zero at 36 fractional digits. What is not zero becomes no zero: a later step could turn it into anything. */
 function divide(dividend: Decimal, divisor: Decimal): Decimal {
   const shift = dividend.exponent - divisor.exponent + DIVISION_PLACES;
   const mantissa =
     shift >= 0
       ? (dividend.mantissa * 10n ** BigInt(shift)) / divisor.mantissa
       : dividend.mantissa / (divisor.mantissa * 10n ** BigInt(-shift));
+  if (mantissa === 0n && dividend.mantissa !== 0n) {
+    throw new TransformError('loses_all_digits', `divide and invert: the quotient has no digit within ${DIVISION_PLACES} places`);
+  }
   return { mantissa, exponent: -DIVISION_PLACES };
 }
 
@@ -105,7 +111,7 @@ function applyStep(value: Decimal, step: Step): Decimal {
 
 /**
  * Exact, except that `divide` and `invert` truncate toward zero at 36 fractional digits and `round` is half away from zero.
- * @throws TransformError with reason `division_by_zero`.
+ * @throws TransformError with reason `division_by_zero` or `loses_all_digits`.
  */
 export function applyTransform(transform: Transform, decimal: Decimal): Decimal {
   return transform.reduce(applyStep, decimal);

@@ -8,7 +8,7 @@ function pack(text: string, decimals: number): { packed: string | null; refused:
   try {
     return { packed: toHex(packTolerance(parseDecimal(text), decimals)), refused: null };
   } catch (error) {
-    if (error instanceof ValueError && error.reason === 'out_of_range') return { packed: null, refused: 'value: out of range' };
+    if (error instanceof ValueError) return { packed: null, refused: `value: ${error.reason}` };
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDecimal, scaleDecimal } from './decimal.js';
 import { EXACT_DECIMALS, formatExact, formatTolerance, formatValue, packExact, packTolerance, packValue, ValueError } from './value.js';
 
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
@@ -49,6 +50,36 @@ describe('packTolerance', () => {
     for (const mantissa of [19n, -19n]) {
       expect(formatTolerance(packTolerance({ mantissa, exponent: -1 }, 0), 0)).toBe(mantissa < 0n ? '-1' : '1');
     }
+  });
+});
+
+describe('packing', () => {
+  it('makes zero of zero alone, in either mode', () => {
+    const number = fc.record({
+      mantissa: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+      exponent: fc.integer({ min: -110, max: 10 }),
+    });
+    fc.assert(
+      fc.property(number, fc.integer({ min: 0, max: 36 }), (decimal, decimals) => {
+        const isKept = scaleDecimal(decimal, decimals) !== 0n || decimal.mantissa === 0n;
+        const pack = (): Uint8Array => packTolerance(decimal, decimals);
+        if (isKept) expect(pack().every((byte) => byte === 0)).toBe(decimal.mantissa === 0n);
+        else expect(pack).toThrow(expect.objectContaining({ constructor: ValueError, reason: 'loses_all_digits' }));
+        if (decimals !== EXACT_DECIMALS || decimal.mantissa < 0n) return;
+        if (isKept) expect(packExact(decimal)).toEqual(pack());
+        else expect(() => packExact(decimal)).toThrow(expect.objectContaining({ constructor: ValueError, reason: 'loses_all_digits' }));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['8.4e-20', undefined],
+    ['0.5', 0],
+    ['-0.5', 0],
+  ])('of %s with decimals %s fails', (text, decimals) => {
+    const pack = (): Uint8Array => (decimals === undefined ? packExact(parseDecimal(text)) : packTolerance(parseDecimal(text), decimals));
+    expect(pack).toThrow(expect.objectContaining({ constructor: ValueError, reason: 'loses_all_digits' }));
   });
 });
 

@@ -7,21 +7,34 @@ export const EXACT_DECIMALS = 18;
 
 const UINT256_END = 2n ** 256n;
 
-/** The number cannot be packed: below zero in exact mode, or beyond 256 bits after scaling. */
+const VALUE_RULES = {
+  negative: 'value must not be negative',
+  out_of_range: 'value is out of range',
+  loses_all_digits: 'value is not zero and would be packed as zero',
+} as const;
+
+/** The number cannot be packed: below zero in exact mode, beyond 256 bits after scaling, or not zero and zero after truncation. */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
-  constructor(readonly reason: 'negative' | 'out_of_range') {
-    super(reason === 'negative' ? 'value must not be negative' : 'value is out of range');
+  constructor(readonly reason: keyof typeof VALUE_RULES) {
+    super(VALUE_RULES[reason]);
   }
+}
+
+/** Further digits are cut off, but never all of them: nodes would sign that something is worth nothing. */
+function scaleWithDigits(decimal: Decimal, decimals: number): bigint {
+  const scaled = scaleDecimal(decimal, decimals);
+  if (scaled === 0n && decimal.mantissa !== 0n) throw new ValueError('loses_all_digits');
+  return scaled;
 }
 
 /**
  * 32 bytes, big-endian, truncated toward zero.
- * @throws ValueError for a number below zero, however small, and for one that needs more than 256 bits.
+ * @throws ValueError for a number below zero, however small, for one that needs more than 256 bits, and for one above zero but below 10^-18.
  */
 export function packExact(decimal: Decimal): Uint8Array {
   if (decimal.mantissa < 0n) throw new ValueError('negative');
-  const scaled = scaleDecimal(decimal, EXACT_DECIMALS);
+  const scaled = scaleWithDigits(decimal, EXACT_DECIMALS);
   if (scaled >= UINT256_END) throw new ValueError('out_of_range');
   return toUint256(scaled);
 }
@@ -33,10 +46,10 @@ export function formatExact(packed: Uint8Array): string {
 
 /**
  * Tolerance mode packs a value as `int256` of value × 10^decimals: 32 bytes, big-endian, in two's complement, truncated toward zero.
- * @throws ValueError for a number that needs more than 256 bits.
+ * @throws ValueError for a number that needs more than 256 bits, and for one that is not zero and has no digit left.
  */
 export function packTolerance(decimal: Decimal, decimals: number): Uint8Array {
-  const scaled = scaleDecimal(decimal, decimals);
+  const scaled = scaleWithDigits(decimal, decimals);
   if (!isInt256(scaled)) throw new ValueError('out_of_range');
   return toInt256(scaled);
 }

@@ -7,8 +7,8 @@ import { formatExact, packExact, ValueError } from './value.js';
 
 function refusalOf(error: unknown): string {
   if (error instanceof DecimalError) return 'decimal';
-  if (error instanceof TransformError && error.reason === 'division_by_zero') return 'transform';
-  if (error instanceof ValueError) return error.reason === 'negative' ? 'value: negative' : 'value: out of range';
+  if (error instanceof TransformError) return `transform: ${error.reason}`;
+  if (error instanceof ValueError) return `value: ${error.reason}`;
   throw error;
 }
 

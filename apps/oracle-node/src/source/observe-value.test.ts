@@ -43,6 +43,8 @@ describe('observeValue', () => {
     ['transform', { ...config, valueTransform: 'invert' }, '{"price":0}'],
     ['pack', { ...config }, '{"price":-1}'],
     ['pack', { ...config }, '{"price":1e70}'],
+    ['pack', { ...config }, '{"price":8.4e-20}'],
+    ['transform', { ...config, valueTransform: 'divide:1e40|multiply:1e40' }, '{"price":2}'],
   ] as const)('names the step that failed: %s (%j of %s)', async (step, apiConfig, body) => {
     const error: unknown = await observing(body)(apiConfig, asked()).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(SourceError);
@@ -55,6 +57,8 @@ describe('observeValue', () => {
     [{ ...whole }, 'about 12', { rule: 'not_a_number' }],
     [{ ...config, valueTransform: 'invert' }, '{"price":0}', { rule: 'division_by_zero' }],
     [{ ...config }, '{"price":1e70}', { rule: 'out_of_range' }],
+    [{ ...config }, '{"price":8.4e-20}', { rule: 'loses_all_digits' }],
+    [{ ...config, valueTransform: 'divide:1e40' }, '{"price":2}', { rule: 'loses_all_digits' }],
   ] as const)('names the broken rule only where it explains (%j of %s)', async (apiConfig, body, broken) => {
     const failureOf = (explains?: true) => observing(body, explains)(apiConfig, asked()).catch((failure: unknown) => failure);
     expect(await failureOf(true)).toMatchObject({ broken });

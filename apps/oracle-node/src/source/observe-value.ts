@@ -68,7 +68,7 @@ function sourceError(error: unknown, broken: BrokenRule | undefined): unknown {
     return failure('transform', 'valueTransform: must be applicable to the value of the source');
   }
   if (error instanceof ValueError) {
-    return failure('pack', 'the value must be within range, and not negative in exact mode');
+    return failure('pack', 'the value must be within range, not negative in exact mode, and not zero unless the source says zero');
   }
   return error;
 }
