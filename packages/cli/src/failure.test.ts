@@ -30,6 +30,17 @@ describe('a failure', () => {
     expect(await describeFailure(error, { isInterrupted: false })).toMatchObject({ exitCode, json: { error: { code, exitCode } } });
   });
 
+  it.each([
+    ['gateway', '--gateway'],
+    ['ledger', '--rpc'],
+  ] as const)('to reach the %s says that nothing was sent, and which flag names another', async (peer, flag) => {
+    const error = new TransportError(peer, `cannot reach the ${peer} at http://127.0.0.1:9 (connection refused)`, { sent: 'nothing' });
+    const { exitCode, text, json } = await describeFailure(error, { isInterrupted: false });
+    expect(exitCode).toBe(5);
+    expect(text).toBe(`cannot reach the ${peer} at http://127.0.0.1:9 (connection refused): is it running? ${flag} names another`);
+    expect(json.error).toMatchObject({ code: 'transport', peer, sent: 'nothing' });
+  });
+
   it("of a gateway's code that is not known may have been paid for", async () => {
     expect(await describeFailure(refusal('of_tomorrow'), { isInterrupted: false })).toMatchObject({ exitCode: 6 });
   });

@@ -1,5 +1,5 @@
 import { UsageError } from '@oracle-gateway/caller';
-import type { GatewayError, OracleGatewayError, UnknownOutcomeError } from '@oracle-gateway/client';
+import type { GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from '@oracle-gateway/client';
 
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
@@ -17,6 +17,7 @@ export async function describeFailure(error: unknown, { isInterrupted }: { reado
   if (error instanceof client.UnknownOutcomeError) return unknownOutcome(error);
   if (isInterrupted) return failure(EXIT_CODES.interrupted, 'interrupted', 'interrupted');
   if (error instanceof client.GatewayError) return refusal(error);
+  if (error instanceof client.TransportError) return noAnswer(error);
   if (error instanceof client.OracleGatewayError) return failure(exitCodeOf(error), error.code, error.message, [], membersOf(error));
   const message = error instanceof Error ? error.message : 'failed';
   return failure(EXIT_CODES.internal, 'internal', message, ['this is an error of the command: please report it']);
@@ -41,7 +42,6 @@ const EXIT_CODES_BY_NAME: Readonly<Record<string, ExitCode>> = {
   SpendingLimitError: EXIT_CODES.refused,
   NotSettledError: EXIT_CODES.refused,
   VerificationError: EXIT_CODES.notVerified,
-  TransportError: EXIT_CODES.unreachable,
 };
 
 function exitCodeOf({ name }: OracleGatewayError): ExitCode {
@@ -50,11 +50,17 @@ function exitCodeOf({ name }: OracleGatewayError): ExitCode {
 
 function membersOf(error: OracleGatewayError): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    ['reason', 'field', 'peer', 'amount', 'maxAmount', 'roundId', 'state'].flatMap((name) => {
+    ['reason', 'field', 'amount', 'maxAmount', 'roundId', 'state'].flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value;
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/** A server that cannot be reached is most often a wrong URL. */
+function noAnswer({ code, message, peer, sent }: TransportError): Failure {
+  const hint = sent === 'nothing' ? `: is it running? ${peer === 'gateway' ? '--gateway' : '--rpc'} names another` : '';
+  return failure(EXIT_CODES.unreachable, code, `${message}${hint}`, [], { peer, sent });
 }
 
 function unknownOutcome({ code, message, roundId, paymentId }: UnknownOutcomeError): Failure {

@@ -68,7 +68,9 @@ describe('the command as a process', () => {
     expect(await run(['feeds', '--gateway', 'nowhere'])).toMatchObject({ exitCode: 2, output: '' });
     const { exitCode, output, errors } = await run(['feeds', '--gateway', 'http://127.0.0.1:1']);
     expect({ exitCode, output }).toEqual({ exitCode: 5, output: '' });
-    expect(errors).toMatch(/^oracle-gateway: /);
+    expect(errors).toMatch(
+      /^oracle-gateway: cannot reach the gateway at http:\/\/127\.0\.0\.1:1 \(.*\): is it running\? --gateway names another\n$/,
+    );
   });
 
   it('ends without a word where no process reads its output', async () => {

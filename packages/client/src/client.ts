@@ -174,13 +174,19 @@ function statusPath(roundId: string): string {
 function ioOf(options: ClientOptions): AccountIo {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, random = Math.random, clock: now = Date.now } = options;
   const fetch = options.fetch ?? ((...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call));
-  const gateway: GatewayHttp = createGatewayHttp({ baseUrl: baseUrlIn(options.gateway), fetch, timeoutMs });
+  const gateway: GatewayHttp = createGatewayHttp({ baseUrl: baseUrlIn(options.gateway), fetch, timeoutMs, tellsWhy: isNode() });
   const ledger: OracleLedger =
     options.ledger === undefined
       ? createNoLedger()
       : createOracleLedger({ rpcUrl: options.ledger.rpcUrl, fetch, timeoutMs, now }, deploymentOf(options.ledger));
   const clock = createClock({ now, ledgerNow: (signal) => ledger.nowMs(signal) });
   return { gateway, ledger, clock, retry: { ...DEFAULT_RETRY, ...options.retry }, seconds: createSeconds({ random }), random, wait };
+}
+
+/** Node's `fetch` says why it fails. Pages of bundlers may have a `process` without versions. */
+function isNode(): boolean {
+  const { process } = globalThis as { readonly process?: { readonly versions?: { readonly node?: string } } };
+  return process?.versions?.node !== undefined;
 }
 
 function baseUrlIn(gateway: string): string {

@@ -114,16 +114,22 @@ export class SpendingLimitError extends OracleGatewayError {
   }
 }
 
-/** The gateway or the ledger did not answer, or answered something that is no answer of theirs. */
+/**
+ * The gateway or the ledger did not answer, or answered something that is no answer of theirs. `sent` is `nothing` where the request to
+ * `peer` never left this process. A gateway that was sent nothing charges nothing for this call.
+ */
 export class TransportError extends OracleGatewayError {
   override readonly name = 'TransportError';
   readonly code = 'transport';
+  readonly sent: 'nothing' | 'maybe';
   constructor(
     readonly peer: 'gateway' | 'ledger',
     message: string,
-    options?: ErrorOptions,
+    options: ErrorOptions & { readonly sent?: 'nothing' | 'maybe' } = {},
   ) {
-    super(message, options);
+    const { sent = 'maybe', ...rest } = options;
+    super(message, rest);
+    this.sent = sent;
   }
 }
 

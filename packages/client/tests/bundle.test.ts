@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-const MAX_GZIP_BYTES = 55_000;
+const MAX_GZIP_BYTES = 57_000;
 /** With all that is loaded later: sealing, dry runs, settlements, signing in. */
-const MAX_WHOLE_GZIP_BYTES = 68_000;
+const MAX_WHOLE_GZIP_BYTES = 71_000;
 
 describe('the bundle of a page', () => {
-  it('loads at most 55 kB at its start, and nothing of Node', async () => {
+  it('loads at most 57 kB at its start, and nothing of Node', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [fileURLToPath(new URL('../src/index.ts', import.meta.url))],
       bundle: true,

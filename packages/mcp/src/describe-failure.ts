@@ -57,6 +57,13 @@ export function describeFailure(error: unknown): Failure {
       paid: 'it counts: the gateway may charge what was signed',
       next: 'Use no value of this call. Do not repeat it: tell the user that the gateway answered something unverified.',
     };
+  if (error instanceof TransportError && error.peer === 'gateway' && error.sent === 'nothing')
+    return {
+      code: error.code,
+      what: error.message,
+      paid: 'nothing: no request left this server; what was signed counts in the budget',
+      next: 'Call again once. If it fails again, tell the user that the operator of this server has to check the address.',
+    };
   if (error instanceof TransportError)
     return {
       code: error.code,

@@ -1,4 +1,4 @@
-import { type Client, GatewayError, type Simulation, SpendingLimitError, VerificationError } from '@oracle-gateway/client';
+import { type Client, GatewayError, type Simulation, SpendingLimitError, TransportError, VerificationError } from '@oracle-gateway/client';
 import { ApiConfigSchema } from '@oracle-gateway/gateway-api';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -85,6 +85,12 @@ describe('get_value', () => {
     ],
     [new GatewayError({ code: 'rate_limited', message: 'wait', status: 429, retryAfterMs: 1_200, body: {} }), ['Call again in 2 seconds']],
     [new GatewayError({ code: 'subscription_exhausted', message: 'none left', status: 403, body: {} }), ['add funds or rounds']],
+    [
+      new TransportError('gateway', 'cannot reach the gateway at http://127.0.0.1:9 (connection refused)', { sent: 'nothing' }),
+      ['cannot reach the gateway at http://127.0.0.1:9 (connection refused)', 'Paid: nothing: no request left', 'check the address'],
+    ],
+    [new TransportError('gateway', 'cut'), ['no answer that can be read', 'as far as is known']],
+    [new TransportError('ledger', 'refused', { sent: 'nothing' }), ['the ledger gave no answer that can be read', 'as far as is known']],
     [new Error('/home/operator/secret'), ['internal: this server failed']],
   ])('that fails says what was paid and what to do next: %#', async (error, expected) => {
     const { call } = await serve({ round: () => Promise.reject(error) });

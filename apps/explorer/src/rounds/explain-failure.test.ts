@@ -13,6 +13,10 @@ describe('explainFailure', () => {
   it('names the party that does not answer', () => {
     expect(explainFailure(new TransportError('gateway', 'no answer')).title).toBe('The gateway does not answer');
     expect(explainFailure(new TransportError('ledger', 'no answer')).title).toBe('The ledger does not answer');
+    const unsent = explainFailure(new TransportError('gateway', 'cannot reach it', { sent: 'nothing' }));
+    const unread = explainFailure(new TransportError('ledger', 'cannot reach it', { sent: 'nothing' }));
+    expect(unread.detail).toBe('Cannot reach it. Try again later.');
+    expect(unsent.detail).toBe('Cannot reach it. Nothing was sent, and nothing is charged. Try again later.');
   });
 
   it('has the id that the operator finds a refusal by', () => {

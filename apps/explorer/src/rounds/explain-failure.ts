@@ -47,7 +47,8 @@ export function explainFailure(error: unknown): Failure {
   }
   if (error instanceof TransportError) {
     const title = error.peer === 'gateway' ? 'The gateway does not answer' : 'The ledger does not answer';
-    return { kind: 'failed', title, detail: `${sentence(error.message)} Try again later.`, code: error.code };
+    const cost = error.peer === 'gateway' && error.sent === 'nothing' ? ' Nothing was sent, and nothing is charged.' : '';
+    return { kind: 'failed', title, detail: `${sentence(error.message)}${cost} Try again later.`, code: error.code };
   }
   if (error instanceof ClientUsageError && error.field === 'signer')
     return { kind: 'failed', title: 'The wallet did not sign', detail: walletDetail(error), code: 'not_signed_by_wallet' };

@@ -142,7 +142,7 @@ async function requestOf(
       agent_request_auth_sig: toHex(await signWith(signer, hash)),
       ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
     };
-    return io.gateway.ask({ method: 'POST', path: PATH, body, signal });
+    return io.gateway.ask({ method: 'POST', path: PATH, body, signal, mayCost: true });
   }
 
   return {

@@ -346,6 +346,13 @@ describe('the name of a payment', () => {
     expect(earned?.signedAtMs.from).toBe(NOW_MS - 3_600_000);
   });
 
+  it('leaves the outcome unknown where a gateway that knows the name cannot be reached', async () => {
+    const refused = new TransportError('gateway', 'refused', { sent: 'nothing' });
+    for (const earlier of [{ resume: 'the-name-of-an-earlier-call' }, { paymentId: 'the-name-of-an-earlier-call' }])
+      expect((await ask([refused], earlier)).error).toMatchObject({ code: 'unknown_outcome', paymentId: 'the-name-of-an-earlier-call' });
+    expect((await ask([refused])).error).toBe(refused);
+  });
+
   it('leaves the outcome unknown where a payment of the earlier call may still land', async () => {
     const { error } = await ask([asks(), asks(1_800, 'payment_refused')], { resume: 'the-name-of-an-earlier-call' });
     expect(error).toMatchObject({ name: 'UnknownOutcomeError', paymentId: 'the-name-of-an-earlier-call' });

@@ -55,8 +55,8 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
   const startMs = io.clock.now();
   const earlierName = draft.resume ?? draft.paymentId;
   const paymentId = earlierName ?? crypto.randomUUID();
-  const retries = createRetries(io, signal);
   const { config } = await io.ledger.current(signal);
+  const retries = createRetries(io, signal);
   let registryVersion = Number(config.registryVersion);
   let terms: CheckedTerms | undefined;
   let payment: SignedPayment | undefined;
@@ -77,7 +77,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
       ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
     };
     const headers: Record<string, string> = payment === undefined ? {} : { 'PAYMENT-SIGNATURE': payment.header };
-    return io.gateway.ask({ method: 'POST', path: PATH, headers, body, signal });
+    return io.gateway.ask({ method: 'POST', path: PATH, headers, body, signal, ...(payment === undefined ? {} : { mayCost: true }) });
   }
 
   function served({ body, headers }: JsonAnswer): EarnedRound {
@@ -146,8 +146,11 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
     if (isAborted(signal)) throw failure;
     const giveUp = (): unknown => (isOpen ? unknown(failure) : failure);
     if (failure instanceof TransportError && failure.peer === 'gateway') {
-      if (payment === undefined) {
-        if (!(await retries.again())) throw failure;
+      if (failure.sent === 'nothing' && !isOpen) {
+        // What an earlier call has sent under the name stays unknown.
+        if (!(await retries.unsent())) throw earlierName === undefined ? failure : unknown(failure);
+      } else if (payment === undefined) {
+        if (!(await retries.again())) throw giveUp();
       } else isOpen = await repeat(failure);
       continue;
     }
@@ -210,6 +213,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
         isOpen = await repeat(failure, failure.retryAfterMs);
         continue;
       case 'give-up':
+      case 'unsent':
       case 'version':
       case 'clock':
       case 'taken':

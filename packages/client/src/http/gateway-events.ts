@@ -2,6 +2,7 @@ import { readServerSentEvents, type ServerSentEvent } from '@oracle-gateway/gate
 import { TransportError } from '../errors.js';
 import { isAborted, reasonOf } from '../wait.js';
 import type { Fetch } from './read-json.js';
+import { originOf, transportFailure } from './transport-failure.js';
 
 const MAX_EVENT_CHARACTERS = 262_144;
 const MAX_STREAM_BYTES = 4 * 1024 * 1024;
@@ -46,9 +47,10 @@ export function createGatewayEvents(deps: { readonly baseUrl: string; readonly f
       clearTimeout(silence);
       silence = setTimeout(end('the stream is silent'), SILENCE_MS);
     };
+    let response: Response | undefined;
     try {
       const init: RequestInit = { headers: { accept: 'text/event-stream', ...headers }, redirect: 'error', signal: ending.signal };
-      const response = await deps.fetch(deps.baseUrl + path, init);
+      response = await deps.fetch(deps.baseUrl + path, init);
       const isStream = response.status === 200 && response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       const source: ReadableStream<Uint8Array> | null = response.body;
       if (!isStream || source === null) throw new TransportError('gateway', `the gateway gave no events: status ${response.status}`);
@@ -57,7 +59,9 @@ export function createGatewayEvents(deps: { readonly baseUrl: string; readonly f
     } catch (error) {
       if (isAborted(signal)) throw reasonOf(signal);
       if (error instanceof TransportError) throw error;
-      throw new TransportError('gateway', 'the stream of events broke off', { cause: error });
+      if (response === undefined && !isAborted(ending.signal))
+        throw transportFailure({ peer: 'gateway', url: deps.baseUrl, failure: error });
+      throw new TransportError('gateway', `the stream of events of ${originOf(deps.baseUrl)} broke off`, { cause: error });
     } finally {
       open -= 1;
       clearTimeout(life);

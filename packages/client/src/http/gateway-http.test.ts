@@ -4,7 +4,7 @@ import { createGatewayHttp } from './gateway-http.js';
 
 function gateway(answer: () => Response) {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(answer()));
-  return { fetch, http: createGatewayHttp({ baseUrl: 'http://gateway.test', fetch, timeoutMs: 1_000 }) };
+  return { fetch, http: createGatewayHttp({ baseUrl: 'http://gateway.test', fetch, timeoutMs: 1_000, tellsWhy: true }) };
 }
 
 function refused(body: object, status = 400, headers: Record<string, string> = {}) {

@@ -2,6 +2,7 @@ import { GatewayError, TransportError } from '../errors.js';
 import { integerOf, membersOf, textOf } from '../json.js';
 import type { GatewayEvents } from './gateway-events.js';
 import { type Fetch, type JsonAnswer, readJson } from './read-json.js';
+import { notSent } from './transport-failure.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const CODE = /^[a-z][a-z0-9_]{0,63}$/;
@@ -14,6 +15,8 @@ export interface GatewayRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** Whether it may be charged: then a failure has to say whether it was sent. */
+  readonly mayCost?: true;
 }
 
 /** One gateway over HTTP. */
@@ -29,9 +32,29 @@ export interface GatewayHttp {
   readonly events: GatewayEvents;
 }
 
-export function createGatewayHttp(deps: { readonly baseUrl: string; readonly fetch: Fetch; readonly timeoutMs: number }): GatewayHttp {
-  const { baseUrl, timeoutMs } = deps;
+/**
+ * @param deps `tellsWhy`: whether `fetch` says why it fails. A browser's does not, so that it is asked for something free just before each
+ *   request that may cost something: what cannot be reached then is sent nothing.
+ */
+export function createGatewayHttp(deps: {
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  readonly timeoutMs: number;
+  readonly tellsWhy: boolean;
+}): GatewayHttp {
+  const { baseUrl, timeoutMs, tellsWhy } = deps;
   let events: GatewayEvents | undefined;
+
+  async function requireReachable(signal: AbortSignal | undefined): Promise<void> {
+    const url = `${baseUrl}/v1/info`;
+    try {
+      await readJson(deps, { peer: 'gateway', url, init: { method: 'GET' }, maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal });
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      throw notSent({ peer: 'gateway', url, why: 'it gave no answer just before', cause: error });
+    }
+  }
+
   return {
     baseUrl,
     async *events(request) {
@@ -39,7 +62,8 @@ export function createGatewayHttp(deps: { readonly baseUrl: string; readonly fet
       events ??= (await import('./gateway-events.js')).createGatewayEvents(deps);
       yield* events(request);
     },
-    async ask({ method, path, headers, body, signal }) {
+    async ask({ method, path, headers, body, signal, mayCost }) {
+      if (mayCost && !tellsWhy) await requireReachable(signal);
       const init: RequestInit = {
         method,
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

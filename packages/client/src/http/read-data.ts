@@ -12,7 +12,7 @@ import type { GatewayRequest } from './gateway-http.js';
  * @param isData whether the data has the form that the caller goes on with
  */
 export async function readData<T>(
-  deps: Pick<AccountIo, 'gateway' | 'retry' | 'random' | 'wait'>,
+  deps: Pick<AccountIo, 'gateway' | 'retry' | 'random' | 'wait' | 'clock'>,
   request: Partial<GatewayRequest> & Pick<GatewayRequest, 'path'> & { readonly hasNoEnvelope?: true },
   isData: (data: unknown) => data is T,
 ): Promise<T> {
@@ -28,6 +28,10 @@ export async function readData<T>(
       const isPassing =
         error instanceof TransportError || (error instanceof GatewayError && (error.status === 503 || error.status === 429));
       if (isAborted(request.signal) || !isPassing) throw error;
+      if (error instanceof TransportError && error.sent === 'nothing') {
+        if (await retries.unsent()) continue;
+        throw error;
+      }
       if (!(await retries.again(error instanceof GatewayError ? error.retryAfterMs : undefined))) throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { TransportError } from '../errors.js';
 import { isAborted, reasonOf } from '../wait.js';
+import { originOf, transportFailure } from './transport-failure.js';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -21,7 +22,7 @@ export interface JsonExchange {
 /**
  * One request and its whole JSON answer, whatever its status.
  *
- * @throws TransportError when no JSON answer arrives in time; what the signal gives as its reason when it aborts
+ * @throws TransportError when no JSON answer arrives in time, with `sent` as it is known; what the signal gives as its reason when it aborts
  */
 export async function readJson(deps: { readonly fetch: Fetch }, exchange: JsonExchange): Promise<JsonAnswer> {
   const { peer, url, init, maxBytes, timeoutMs, signal } = exchange;
@@ -31,15 +32,19 @@ export async function readJson(deps: { readonly fetch: Fetch }, exchange: JsonEx
   signal?.addEventListener('abort', onAbort, { once: true });
   // The timer holds on to its signal. Node 20 may collect one of `AbortSignal.timeout` while a body is awaited, which then never ends.
   const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), timeoutMs);
+  let response: Response | undefined;
   try {
-    const response = await deps.fetch(url, { ...init, redirect: 'error', signal: ending.signal });
+    response = await deps.fetch(url, { ...init, redirect: 'error', signal: ending.signal });
     const text = await readText(response, { maxBytes, ending: ending.signal });
     const body: unknown = JSON.parse(text);
     return { status: response.status, headers: response.headers, body };
   } catch (error) {
     if (isAborted(signal)) throw reasonOf(signal);
-    const why = isAborted(ending.signal) ? 'the time is up' : whyOf(error);
-    throw new TransportError(peer, `the ${peer} gave no JSON answer: ${why}`, { cause: error });
+    const isLate = isAborted(ending.signal);
+    if (response === undefined && !isLate) throw transportFailure({ peer, url, failure: error });
+    throw new TransportError(peer, `the ${peer} at ${originOf(url)} gave no JSON answer: ${isLate ? 'the time is up' : whyOf(error)}`, {
+      cause: error,
+    });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

@@ -38,8 +38,8 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
   const { signal, onNamed } = draft;
   const resumed = draft.resume === undefined ? undefined : secondNamed(draft.resume);
   const feed = toHex(path.feedId);
-  const retries = createRetries(io, signal);
   let registryVersion = Number((await io.ledger.current(signal)).config.registryVersion);
+  const retries = createRetries(io, signal);
   let second = path.firstSecond ?? resumed ?? io.seconds.take(feed, io.clock.now(), 0);
   let taken = 0;
   let versions = 0;
@@ -131,6 +131,10 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
         break;
       case 'same':
         if (!(await retries.again(step.waitMs))) throw giveUp(failure);
+        break;
+      case 'unsent':
+        // An earlier call of this second that may have arrived stays open.
+        if (!(await retries.unsent())) throw giveUp(failure);
         break;
       case 'look-up': {
         isOpen = true;

@@ -51,12 +51,12 @@ export async function earnSubscribedRound(subscriber: Subscriber, draft: RoundDr
         };
         if ('withToken' in credential) {
           const task = (authorization: string): Promise<JsonAnswer> =>
-            io.gateway.ask({ method: 'POST', path: PATH, headers: { authorization }, body, signal });
+            io.gateway.ask({ method: 'POST', path: PATH, headers: { authorization }, body, signal, mayCost: true });
           return credential.withToken(io, task, { signal });
         }
         const hash = requestAuthHash({ feedId, timestampSeconds: second });
         const authSig = toHex(await signWith(credential.signer, hash));
-        return io.gateway.ask({ method: 'POST', path: PATH, body: { ...body, authSig }, signal });
+        return io.gateway.ask({ method: 'POST', path: PATH, body: { ...body, authSig }, signal, mayCost: true });
       },
     },
     draft,

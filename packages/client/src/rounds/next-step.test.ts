@@ -18,6 +18,7 @@ describe('nextStep', () => {
     [refusal('secrets_refused', 503), 'give-up'],
     [refusal('invalid_request', 400), 'give-up'],
     [new TransportError('gateway', 'cut'), 'look-up'],
+    [new TransportError('gateway', 'refused', { sent: 'nothing' }), 'unsent'],
     [new TransportError('ledger', 'cut'), 'give-up'],
     [new Error('of the caller'), 'give-up'],
   ])('of %s is %s', (error, kind) => {

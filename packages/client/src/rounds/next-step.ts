@@ -15,6 +15,8 @@ export type NextStep =
   | { readonly kind: 'taken' }
   /** The identity is used up and nothing is charged: another second. */
   | { readonly kind: 'fresh'; readonly waitMs: number | undefined }
+  /** The request never left: the same one again, for a short while. */
+  | { readonly kind: 'unsent' }
   /** It is not known what became of the request. */
   | { readonly kind: 'look-up' };
 
@@ -23,7 +25,10 @@ const FINAL_CODES: ReadonlySet<string> = new Set(['secrets_refused', 'envelope_u
 
 /** What the gateway's table of errors says of a failed call (docs/errors.md). */
 export function nextStep(error: unknown): NextStep {
-  if (error instanceof TransportError) return error.peer === 'gateway' ? { kind: 'look-up' } : { kind: 'give-up' };
+  if (error instanceof TransportError) {
+    if (error.peer !== 'gateway') return { kind: 'give-up' };
+    return error.sent === 'nothing' ? { kind: 'unsent' } : { kind: 'look-up' };
+  }
   if (!(error instanceof GatewayError)) return { kind: 'give-up' };
   switch (error.code) {
     case 'stale_registry_version': {

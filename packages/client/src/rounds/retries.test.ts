@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createClock } from '../clock.js';
 import { createRetries } from './retries.js';
 
 function open({ attempts = 5, maxWaitMs = 10_000, random = 0 } = {}, signal?: AbortSignal) {
   const waited: number[] = [];
+  let nowMs = 0;
+  const clock = createClock({ now: () => nowMs, ledgerNow: () => Promise.resolve(nowMs) });
   const deps = {
     retry: { attempts, maxWaitMs },
+    clock,
     random: () => random,
     wait(ms: number, waitSignal?: AbortSignal) {
       waitSignal?.throwIfAborted();
@@ -12,7 +16,8 @@ function open({ attempts = 5, maxWaitMs = 10_000, random = 0 } = {}, signal?: Ab
       return Promise.resolve();
     },
   };
-  return { retries: createRetries(deps, signal), waited };
+  const pass = (ms: number): void => void (nowMs += ms);
+  return { retries: createRetries(deps, signal), waited, pass };
 }
 
 async function count(retries: { again(waitMs?: number): Promise<boolean> }, waitMs?: number): Promise<number> {
@@ -60,5 +65,23 @@ describe('further calls of a round', () => {
   it('end with the signal', async () => {
     const reason = new Error('enough');
     await expect(open({}, AbortSignal.abort(reason)).retries.again()).rejects.toBe(reason);
+  });
+});
+
+describe('further calls after one that was not sent', () => {
+  it('are two, within a second', async () => {
+    const { retries, waited } = open({ random: 1 });
+    expect([await retries.unsent(), await retries.unsent(), await retries.unsent()]).toEqual([true, true, false]);
+    expect(waited.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_000);
+  });
+
+  it('are none where connecting took long', async () => {
+    const { retries, pass } = open();
+    pass(10_000);
+    expect(await retries.unsent()).toBe(false);
+  });
+
+  it('are no more than the policy allows', async () => {
+    expect(await open({ attempts: 1 }).retries.unsent()).toBe(false);
   });
 });
