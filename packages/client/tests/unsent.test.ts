@@ -137,7 +137,7 @@ async function ask(account: Account, faults: readonly Answer[], { isNode = true,
 }
 
 describe.each(Object.entries(ACCOUNTS))('a round of %s', (_name, account) => {
-  it.each(Object.entries(NOT_SENT))('of which nothing was sent is told at once, with the reason: %s', async (_fault, [fault, why]) => {
+  it.each(Object.entries(NOT_SENT))('that was not sent is told at once, with the reason: %s', async (_fault, [fault, why]) => {
     const { error, costing, waitedMs } = await ask(account(), [fault]);
     expect(error).toBeInstanceOf(TransportError);
     expect(error).toMatchObject({ peer: 'gateway', sent: 'nothing', message: `cannot reach the gateway at ${URL_OF_GATEWAY} (${why})` });

@@ -75,7 +75,7 @@ describe('further calls after one that was not sent', () => {
     expect(waited.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_000);
   });
 
-  it('are none where connecting took long', async () => {
+  it('do not come where connecting took long', async () => {
     const { retries, pass } = open();
     pass(10_000);
     expect(await retries.unsent()).toBe(false);
