@@ -52,6 +52,34 @@ const depsAndInput = [
   },
 ];
 
+// The machine's speed decides no test: a test waits for an event, and one limit for all ends what hangs (`vitest.base.ts`).
+const noTimesInTests = [
+  {
+    selector: ['waitFor', 'waitUntil', 'setConfig']
+      .map((name) => `CallExpression[callee.object.name="vi"][callee.property.name="${name}"]`)
+      .join(),
+    message: 'wait by `expect.poll`, or by `eventually` of dev-servers; the limit of a test is that of vitest.base.ts',
+  },
+  {
+    selector: 'CallExpression[callee.property.name="poll"] > ObjectExpression > Property[key.name="timeout"]',
+    message: 'no poll has a limit of its own: vitest.base.ts has one for all',
+  },
+  {
+    selector:
+      'CallExpression[callee.name=/^(it|test|describe|beforeAll|beforeEach|afterAll|afterEach)$/] > Literal:not(:first-child)[raw=/^[0-9]/]',
+    message: 'no test has a limit of its own: vitest.base.ts has one for all',
+  },
+  {
+    selector: 'CallExpression[callee.name=/^(it|test|describe)$/] > ObjectExpression > Property[key.name="timeout"][value.type="Literal"]',
+    message: 'no test has a limit of its own; one whose cases are drawn has a limit that grows with them',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^toBeLessThan/] > MemberExpression CallExpression[callee.object.name=/^(performance|Date)$/][callee.property.name="now"]',
+    message: 'no test is decided by how fast the machine is: compare with what was done, or between two readings of the clock',
+  },
+];
+
 /** Every project's TypeScript as one program: one for each would compute the types of a package again for all that import it. */
 function oneProgram() {
   const configs = ['.', ...workspaceFolders(import.meta.dirname)]
@@ -98,5 +126,9 @@ export default tseslint.config(
   {
     files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'contracts/*/src/**/*.ts'],
     rules: { 'no-restricted-syntax': [...declarationsOnly, ...depsAndInput] },
+  },
+  {
+    files: ['**/*.{test,cases,browser}.ts', '**/tests/**/*.ts'],
+    rules: { 'no-restricted-syntax': [...declarationsOnly, ...noTimesInTests] },
   },
 );

@@ -12,7 +12,6 @@ export interface PackageTests {
   readonly include?: readonly string[];
   /** Starts one throwaway server for all files. */
   readonly redis?: boolean;
-  readonly testTimeoutMs?: number;
   /** Every file loads its modules anew, which is most of what a small file costs; for tests that depend on what was loaded before. */
   readonly isolate?: boolean;
   /** Files that run side by side; more than two where tests wait more than they compute. */
@@ -40,6 +39,11 @@ function longestFirst(longest: readonly string[]): typeof BaseSequencer {
 /** MiB. With 16, Node's default, tests that make many short-lived objects spend a tenth of their time on copying them. */
 const ROOM_FOR_NEW_OBJECTS = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 
+/** Ends what hangs, and decides no test: a test waits for events, however slow the machine is. So no test has a limit of its own. */
+const HANGS_AFTER_MS = 900_000;
+/** Of one `expect.poll`: shorter than a test's, so that the failure says what was waited for. */
+const GIVEN_UP_AFTER_MS = 300_000;
+
 const REDIS_SETUP = new URL('packages/dev-servers/src/redis-for-tests.ts', import.meta.url).pathname;
 
 /** Configuration of one workspace package's tests. */
@@ -49,8 +53,9 @@ export function packageTests(options: PackageTests = {}): ViteUserConfig {
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
       include: [...(options.include ?? ['src/**/*.test.ts', 'tests/**/*.test.ts'])],
-      testTimeout: options.testTimeoutMs ?? 20_000,
-      hookTimeout: Math.max(60_000, options.testTimeoutMs ?? 0),
+      testTimeout: HANGS_AFTER_MS,
+      hookTimeout: HANGS_AFTER_MS,
+      expect: { poll: { timeout: GIVEN_UP_AFTER_MS } },
       maxWorkers: options.maxWorkers ?? 2,
       sequence: { sequencer: longestFirst(options.longest ?? []) },
       isolate: options.isolate ?? false,

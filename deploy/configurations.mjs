@@ -8,7 +8,7 @@ import { SERVICES } from './image/services.mjs';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 300_000;
 /** What a process may take to stop after its delay. */
 const STOP_SECONDS = 10;
 const MS = 1_000;

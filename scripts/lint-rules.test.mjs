@@ -51,7 +51,7 @@ function run(tool, ...args) {
     cwd: project,
     encoding: 'utf8',
     maxBuffer: 100_000_000,
-    timeout: 120_000,
+    timeout: 1_800_000,
   });
   assert.ok(stdout.startsWith('{') || stdout.startsWith('['), stdout + stderr);
   return { status, report: JSON.parse(stdout) };

@@ -70,7 +70,7 @@ function oxlint(...folders) {
   const { status, stdout } = spawnSync(join(root, 'node_modules', '.bin', 'oxlint'), args, {
     cwd: project,
     encoding: 'utf8',
-    timeout: 120_000,
+    timeout: 1_800_000,
   });
   const errors = JSON.parse(stdout).diagnostics.flatMap(({ code, filename, labels: [label] }) => {
     const [, number] = /^typescript\((TS\d+)\)$/.exec(code ?? '') ?? [];

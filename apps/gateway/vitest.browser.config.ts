@@ -1,4 +1,4 @@
 import { packageTests } from '../../vitest.base.js';
 
 // Tests that need Chromium; `npm test` runs them where it is installed.
-export default packageTests({ redis: true, testTimeoutMs: 60_000, include: ['tests/**/*.browser.ts'] });
+export default packageTests({ redis: true, include: ['tests/**/*.browser.ts'] });

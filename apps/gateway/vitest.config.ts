@@ -3,7 +3,6 @@ import { packageTests } from '../../vitest.base.js';
 // Half of what these tests take is waiting: for deadlines of nodes, payments and connections.
 export default packageTests({
   redis: true,
-  testTimeoutMs: 60_000,
   maxWorkers: 3,
   longest: [
     'tests/node-faults',

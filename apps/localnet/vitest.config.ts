@@ -6,7 +6,6 @@ import { packageTests } from '../../vitest.base.js';
 const { test, ...sources } = packageTests({
   // Each project names its own.
   include: [],
-  testTimeoutMs: 60_000,
   maxWorkers: 3,
   globalSetup: [new URL('tests/e2e/start-turns.ts', import.meta.url).pathname],
   longest: [

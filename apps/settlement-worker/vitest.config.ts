@@ -4,7 +4,6 @@ import { packageTests } from '../../vitest.base.js';
 export default packageTests({
   redis: true,
   globalSetup: [new URL('tests/support/bundle-worker.ts', import.meta.url).pathname],
-  testTimeoutMs: 60_000,
   maxWorkers: 5,
   longest: [
     'tests/agent-rounds',

@@ -1,4 +1,4 @@
 import { packageTests } from '../../vitest.base.js';
 
 // Forge takes both cores by itself.
-export default packageTests({ maxWorkers: 1, testTimeoutMs: 180_000 });
+export default packageTests({ maxWorkers: 1 });

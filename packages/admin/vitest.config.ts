@@ -1,3 +1,3 @@
 import { packageTests } from '../../vitest.base.js';
 
-export default packageTests({ testTimeoutMs: 60_000 });
+export default packageTests();

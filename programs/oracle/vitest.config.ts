@@ -1,4 +1,4 @@
 import { packageTests } from '../../vitest.base.js';
 
 // The largest of them send hundreds of transactions, on a machine that others use too.
-export default packageTests({ testTimeoutMs: 120_000 });
+export default packageTests();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const VERSION = '4.32.5';
 const MINIMUM = [3, 10];
-const INSTALL_LIMIT_MS = 180_000;
+const INSTALL_LIMIT_MS = 900_000;
 
 /** Schemathesis cannot be had here. The message says why. */
 export class NoSchemathesisError extends Error {

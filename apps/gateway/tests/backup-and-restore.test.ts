@@ -16,7 +16,6 @@ import { startWorld, type World } from './fakes/world.js';
 
 const SKEW_SECONDS = 2;
 const PAUSE_MS = 10;
-const WITHIN = { timeout: 20_000 };
 const PAGE = new URL('../../../docs/redis.md', import.meta.url);
 
 interface Served {
@@ -87,11 +86,11 @@ it('the commands of docs/redis.md back up and restore the outbox: nothing is ser
   const { url } = await gateway.listen();
   const served: Served[] = [];
   const loading = load(world, url, served, () => isEnding);
-  await expect.poll(() => served.length, WITHIN).toBeGreaterThan(3);
+  await expect.poll(() => served.length).toBeGreaterThan(3);
   const before = [...served];
   await operate('back up');
   const copied = served.length;
-  await expect.poll(() => served.length, WITHIN).toBeGreaterThan(copied + 4);
+  await expect.poll(() => served.length).toBeGreaterThan(copied + 4);
   isEnding = true;
   await loading;
   const lastServedAtMs = Date.now();
@@ -106,7 +105,7 @@ it('the commands of docs/redis.md back up and restore the outbox: nothing is ser
     const answer = await fetch(`${url}/ready`);
     return [answer.status, await answer.text()];
   };
-  await expect.poll(readiness, WITHIN).toEqual([503, expect.stringContaining('has lost its records')]);
+  await expect.poll(readiness).toEqual([503, expect.stringContaining('has lost its records')]);
   expect((await post(url, world.subscriber().request())).body).toMatchObject({ code: 'outbox_volatile' });
 
   // Step 1: the newest folder is still there, and holds all rounds.
@@ -114,7 +113,7 @@ it('the commands of docs/redis.md back up and restore the outbox: nothing is ser
   await rm(join(dataDir, 'appendonlydir'), { recursive: true });
   await rename(join(dataDir, 'appendonlydir.before'), join(dataDir, 'appendonlydir'));
   await startServer(dataDir);
-  await expect.poll(readiness, WITHIN).toEqual([200, expect.any(String)]);
+  await expect.poll(readiness).toEqual([200, expect.any(String)]);
   expect((await post(url, late.request)).status).not.toBe(200);
 
   // The machine is lost, and a new server has the older copy: no gateway starts.
@@ -136,5 +135,5 @@ it('the commands of docs/redis.md back up and restore the outbox: nothing is ser
   // What the rule gives up: a round that was served after the copy was made.
   expect(await outbox.read(late.roundId)).toBeNull();
   const fresh = async (): Promise<number> => (await post(newUrl, world.subscriber().request())).status;
-  await expect.poll(fresh, WITHIN).toBe(200);
+  await expect.poll(fresh).toBe(200);
 });

@@ -4,7 +4,6 @@ import { startBalancer } from './fakes/balancer.js';
 import { startWorld } from './fakes/world.js';
 
 const LANES = 4;
-const ANSWERED_WITHIN_MS = 30_000;
 const PAUSE_MS = 5;
 /** Served by both, by one of two, and by the other alone. */
 const ROUNDS = 20;
@@ -27,7 +26,7 @@ it('a gateway that leaves behind a balancer loses no request: unready first, the
   const answers: { readonly status: number; readonly roundId: string | null }[] = [];
   const further = async (count: number): Promise<void> => {
     const reached = answers.length + count;
-    await expect.poll(() => answers.length, { timeout: ANSWERED_WITHIN_MS, interval: PAUSE_MS }).toBeGreaterThanOrEqual(reached);
+    await expect.poll(() => answers.length, { interval: PAUSE_MS }).toBeGreaterThanOrEqual(reached);
   };
   const lanes = Array.from({ length: LANES }, async () => {
     while (!isEnding) {

@@ -70,6 +70,6 @@ it('a gateway whose clock is off the nodes by two seconds says so and is not rea
   // No caller asks for a round: the gateway asks the nodes.
   stepMs = 0;
   elapsedMs += 60_000;
-  await expect.poll(ready, { timeout: 30_000, interval: 100 }).toEqual({ status: 'ok' });
+  await expect.poll(ready, { interval: 100 }).toEqual({ status: 'ok' });
   await world.log.line('the gateway clock agrees with most node clocks');
 });

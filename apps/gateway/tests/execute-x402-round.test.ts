@@ -45,11 +45,14 @@ describe('a paid round', () => {
   it('is served in the nested shape, with the receipt of a payment that was settled on the gateway’s own terms', async () => {
     const request = x402Request();
     const terms = await termsOf(world, request);
+    const askedAtMs = Date.now();
     const answer = await postX402(world.url, request, payer.pay(terms));
+    const answeredAtMs = Date.now();
     expect(answer.status).toBe(200);
     const result = parseNestedRoundResult(answer.body);
     expect(result.data).toMatchObject({ value: '64628.31', attestation: { payload: { registryVersion: 1, signaturesRequired: 2 } } });
-    expect(Math.abs(result.data.attestation.payload.timestamp - Date.now())).toBeLessThan(60_000);
+    const { timestamp } = result.data.attestation.payload;
+    expect([askedAtMs <= timestamp, timestamp <= answeredAtMs]).toEqual([true, true]);
     const receipt: unknown = JSON.parse(Buffer.from(answer.headers.get('payment-response') ?? '', 'base64').toString());
     expect(receipt).toMatchObject({ success: true, network: NETWORK, payer: payer.text });
     expect(facilitator.settled.at(-1)?.paymentRequirements).toEqual(terms);
@@ -514,7 +517,7 @@ describe('one payment', () => {
       calls += 1;
       if (calls > 1) return { isValid: true };
       used = postX402(sibling.url, request, payment);
-      await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${other.text}`), { timeout: 4_000 }).not.toEqual([]);
+      await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${other.text}`)).not.toEqual([]);
       return { isValid: false, invalidReason: 'duplicate_settlement' };
     };
     expect(codeOf(await postX402(world.url, request, payment))).toEqual([409, 'authorization_used']);

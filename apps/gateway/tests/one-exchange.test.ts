@@ -94,7 +94,7 @@ describe('one exchange', () => {
     const observed = world.nodes.map(({ calls }) => calls['/v1/observe'] ?? 0);
     let rounds = 0;
     for (; rounds < MAX_ROUNDS && !isNamed(named); rounds += 1) expect(await serve()).not.toContain(BAD);
-    await expect.poll(() => isNamed(named), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isNamed(named)).toBe(true);
     // No node was asked to observe twice in a round, whatever it took to sign.
     const asked = world.nodes.map(({ calls }, at) => (calls['/v1/observe'] ?? 0) - (observed[at] ?? 0));
     expect(Math.max(...asked)).toBeLessThanOrEqual(rounds);

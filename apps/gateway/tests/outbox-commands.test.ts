@@ -41,7 +41,7 @@ async function expectCommands(perRound: number, ask: (timestamp: number) => Prom
   await serve(0);
   const sent = vi.spyOn(Redis.prototype, 'sendCommand');
   for (let round = 1; round <= ROUNDS; round += 1) await serve(round);
-  await vi.waitFor(() => expect(sent.mock.calls.length).toBeGreaterThan(ROUNDS * (perRound - 1)));
+  await expect.poll(() => sent.mock.calls.length).toBeGreaterThan(ROUNDS * (perRound - 1));
   const commands = sent.mock.calls.map(([command]) => command.name);
   expect(commands.length, commands.join(' ')).toBeLessThanOrEqual(ROUNDS * perRound + OTHER_COMMANDS);
 }

@@ -293,4 +293,4 @@ it(`under ${SCHEDULES} schedules of faults money moves at most once, never witho
   await fc.assert(fc.asyncProperty(batches, runAll), { numRuns: Math.ceil(SCHEDULES / AT_ONCE), endOnFailure: true });
   expect(done).toBeGreaterThanOrEqual(SCHEDULES);
   expect(overturned, 'what never happens is not tested').toBeGreaterThan(0);
-}, 600_000);
+});

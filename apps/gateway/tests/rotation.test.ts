@@ -21,7 +21,7 @@ const QUORUM = 3;
 const ROUNDS = 3;
 /** In the second version this one has no key any more. */
 const REMOVED = 0;
-const UNTIL_ASKED = { timeout: 30_000, interval: 10 };
+const UNTIL_ASKED = { interval: 10 };
 
 let world: World;
 afterEach(() => world.close());

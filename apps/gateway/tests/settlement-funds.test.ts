@@ -50,7 +50,7 @@ describe('the lamports that settlements take', () => {
 
     // What was refused has used nothing up.
     fund(100n * ROUND_LAMPORTS);
-    await expect.poll(async () => (await readiness()).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await readiness()).status).toBe(200);
     const again = answers.findIndex(({ status }) => status === 503);
     expect((await post(world.url, consumer.request({ timestamp: now - again }))).status).toBe(200);
     await sibling.close();
@@ -79,7 +79,7 @@ describe('the lamports that settlements take', () => {
     const request = payer.request();
     expect((await postAgent(world.url, request)).body).toMatchObject({ code: 'settlement_funds_low' });
     fund(AGENT_ROUND_LAMPORTS);
-    await expect.poll(async () => (await postAgent(world.url, request)).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await postAgent(world.url, request)).status).toBe(200);
     expect(await owed()).toBe(AGENT_ROUND_LAMPORTS);
   });
 });

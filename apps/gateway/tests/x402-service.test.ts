@@ -57,7 +57,7 @@ describe('the start', () => {
     expect((await world.http.call(operations.getReady)).body).toMatchObject({ reasons: [reason] });
     expect(codeOf(await postX402(world.url, x402Request()))).toEqual([503, 'payment_facility_unavailable']);
     facilitator.network = NETWORK;
-    await expect.poll(async () => (await world.http.call(operations.getReady)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await world.http.call(operations.getReady)).status).toBe(200);
     expect((await postX402(world.url, x402Request())).status).toBe(402);
   });
 });

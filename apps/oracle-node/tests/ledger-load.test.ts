@@ -21,6 +21,6 @@ it('a poll asks for the registry, its own account and every known gateway at the
   await observeOk(node, observeRequest(source));
   isHeld = true;
   const [pollsBefore, before] = [polls, { ...ledger.reads }];
-  await expect.poll(() => polls, { timeout: 10_000 }).toBe(pollsBefore + 1);
+  await expect.poll(() => polls).toBe(pollsBefore + 1);
   expect(ledger.reads).toEqual({ registry: before.registry + 1, gateway: before.gateway + 1, node: before.node + 1 });
 });

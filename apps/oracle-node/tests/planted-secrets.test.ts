@@ -4,7 +4,7 @@ import { RpcRefusalError } from '@oracle-gateway/ledger';
 import type { ObserveRequest } from '@oracle-gateway/node-api';
 import { type ApiConfig, toHex } from '@oracle-gateway/protocol';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '@oracle-gateway/dev-servers';
 import {
   Cleanup,
@@ -162,7 +162,7 @@ describe('nothing that is planted leaves a node', () => {
     const node = await startWatched(ledger);
     const failure = new RpcRefusalError('getMultipleAccounts', -32_000, `${SECRET.rpcUrl} ${WORDS}`, { [WORDS]: SECRET.rpcUrl });
     for (const name of Object.keys(ledger.reader)) Object.assign(ledger.reader, { [name]: () => Promise.reject(failure) });
-    await vi.waitFor(() => expect(node.log()).toContain('RpcRefusalError'), { timeout: 10_000 });
+    await expect.poll(() => node.log()).toContain('RpcRefusalError');
     expect(await node.observe(plantedRequest({ url: 'http://127.0.0.1:1' }, false))).toBeGreaterThanOrEqual(400);
     expect(await node.find([...Object.values(SECRET), WORDS])).toEqual([]);
   });

@@ -1,8 +1,9 @@
+import { eventually } from '@oracle-gateway/dev-servers';
 import { readTokenHolding, treasuryAddress } from '@oracle-gateway/ledger';
 import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
 import { parseAddress, toAddress, type RoundId } from '@oracle-gateway/protocol';
 import { configAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { putAccount } from '../../../packages/ledger/tests/svm-rpc.js';
 import { keypair, START_SECONDS, type World } from '../../../packages/ledger/tests/world.js';
 import { tokenAccountData } from './support/program-accounts.js';
@@ -36,13 +37,13 @@ async function startWorker(): Promise<void> {
 }
 
 function untilRecord(roundId: RoundId, isWanted: (record: RoundRecord) => boolean): Promise<RoundRecord> {
-  return vi.waitFor(
+  return eventually(
     async () => {
       const record = await outbox.read(roundId);
       if (record === null || !isWanted(record)) throw new Error(`${String(record?.state)} ${String(record?.reason)}`);
       return record;
     },
-    { timeout: 40_000, interval: 50 },
+    { intervalMs: 50 },
   );
 }
 function untilSettled(roundId: RoundId): Promise<RoundRecord> {
@@ -72,7 +73,7 @@ function leave(agent: Agent, tokens: { readonly amountAtomic: bigint; readonly i
   });
 }
 
-it('rounds of an agent and of a subscription settle in one transaction, and the first makes the escrow', { timeout: 90_000 }, async () => {
+it('rounds of an agent and of a subscription settle in one transaction, and the first makes the escrow', async () => {
   const agent = new Agent(world, keypair('agent of a batch'));
   const { gateway, payer } = agent;
   await agent.fund(2n * AGENT_PRICE + 1n);
@@ -96,30 +97,26 @@ it('rounds of an agent and of a subscription settle in one transaction, and the 
   expect(agent.balance()).toBe(1n);
 });
 
-it(
-  'a round whose escrow was drained is parked and stays committed; once there are funds it is requeued and settles',
-  { timeout: 90_000 },
-  async () => {
-    const agent = new Agent(world, keypair('agent that was drained'));
-    await agent.fund(2n * AGENT_PRICE);
-    const rounds = [await agent.serve(outbox, now), await agent.serve(outbox, now + 1)];
-    leave(agent, { amountAtomic: AGENT_PRICE });
+it('a round whose escrow was drained is parked and stays committed; once there are funds it is requeued and settles', async () => {
+  const agent = new Agent(world, keypair('agent that was drained'));
+  await agent.fund(2n * AGENT_PRICE);
+  const rounds = [await agent.serve(outbox, now), await agent.serve(outbox, now + 1)];
+  leave(agent, { amountAtomic: AGENT_PRICE });
 
-    await startWorker();
-    const settled = await Promise.any(rounds.map(untilSettled));
-    const refused = rounds.find((roundId) => roundId !== settled.roundId)!;
-    expect(await untilParked(refused)).toContain('EscrowUnderfunded');
-    expect(await outbox.parked({ limit: 9 })).toEqual([refused]);
-    expect([agent.balance(), await held(agent)]).toMatchObject([0n, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
+  await startWorker();
+  const settled = await Promise.any(rounds.map(untilSettled));
+  const refused = rounds.find((roundId) => roundId !== settled.roundId)!;
+  expect(await untilParked(refused)).toContain('EscrowUnderfunded');
+  expect(await outbox.parked({ limit: 9 })).toEqual([refused]);
+  expect([agent.balance(), await held(agent)]).toMatchObject([0n, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
 
-    await agent.fund(AGENT_PRICE);
-    expect(await outbox.requeue([refused])).toEqual([refused]);
-    await untilSettled(refused);
-    expect([agent.balance(), await held(agent)]).toMatchObject([0n, AT_REST]);
-  },
-);
+  await agent.fund(AGENT_PRICE);
+  expect(await outbox.requeue([refused])).toEqual([refused]);
+  await untilSettled(refused);
+  expect([agent.balance(), await held(agent)]).toMatchObject([0n, AT_REST]);
+});
 
-it('an escrow that is frozen parks its own rounds and holds up no others', { timeout: 90_000 }, async () => {
+it('an escrow that is frozen parks its own rounds and holds up no others', async () => {
   const agent = new Agent(world, keypair('agent that is frozen'));
   await agent.fund(AGENT_PRICE);
   const roundId = await agent.serve(outbox, now);
@@ -140,38 +137,34 @@ it('an escrow that is frozen parks its own rounds and holds up no others', { tim
 it.each([
   ['frozen', 'the treasury is frozen: '],
   ['missing', 'the treasury is missing: '],
-])(
-  'no agent is blamed for a treasury that is %s: the rounds wait, and settle once it is mended',
-  { timeout: 90_000 },
-  async (fault, reason) => {
-    const agent = new Agent(world, keypair(`agent while the treasury is ${fault}`));
-    await agent.fund(2n * AGENT_PRICE);
-    const rounds = [await agent.serve(outbox, now), await agent.serve(outbox, now + 1)];
-    const others = await serveRound(world, outbox, now);
-    const { mint, programId } = world;
-    const treasury = treasuryAddress(programId, mint);
-    const amountAtomic = inTreasury();
-    const good = { owner: TOKEN_PROGRAM_ID, data: tokenAccountData({ mint, owner: configAddress(programId), amountAtomic }) };
-    const frozen = tokenAccountData({ mint, owner: configAddress(programId), amountAtomic, isFrozen: true });
-    const broken =
-      fault === 'frozen' ? { ...good, data: frozen } : { owner: parseAddress('11111111111111111111111111111111'), data: new Uint8Array() };
-    putAccount(world.rpc.svm, treasury, broken);
+])('no agent is blamed for a treasury that is %s: the rounds wait, and settle once it is mended', async (fault, reason) => {
+  const agent = new Agent(world, keypair(`agent while the treasury is ${fault}`));
+  await agent.fund(2n * AGENT_PRICE);
+  const rounds = [await agent.serve(outbox, now), await agent.serve(outbox, now + 1)];
+  const others = await serveRound(world, outbox, now);
+  const { mint, programId } = world;
+  const treasury = treasuryAddress(programId, mint);
+  const amountAtomic = inTreasury();
+  const good = { owner: TOKEN_PROGRAM_ID, data: tokenAccountData({ mint, owner: configAddress(programId), amountAtomic }) };
+  const frozen = tokenAccountData({ mint, owner: configAddress(programId), amountAtomic, isFrozen: true });
+  const broken =
+    fault === 'frozen' ? { ...good, data: frozen } : { owner: parseAddress('11111111111111111111111111111111'), data: new Uint8Array() };
+  putAccount(world.rpc.svm, treasury, broken);
 
-    await startWorker();
-    await untilSettled(others.roundId);
-    for (const roundId of rounds) {
-      const waiting = await untilRecord(roundId, (record) => record.reason?.startsWith(reason) === true);
-      expect(waiting).toMatchObject({ state: 'pending', attempts: 0 });
-    }
-    expect(await outbox.parked({ limit: 9 })).toEqual([]);
+  await startWorker();
+  await untilSettled(others.roundId);
+  for (const roundId of rounds) {
+    const waiting = await untilRecord(roundId, (record) => record.reason?.startsWith(reason) === true);
+    expect(waiting).toMatchObject({ state: 'pending', attempts: 0 });
+  }
+  expect(await outbox.parked({ limit: 9 })).toEqual([]);
 
-    putAccount(world.rpc.svm, treasury, good);
-    for (const roundId of rounds) await untilSettled(roundId);
-    expect(inTreasury()).toBe(amountAtomic + 2n * AGENT_PRICE);
-  },
-);
+  putAccount(world.rpc.svm, treasury, good);
+  for (const roundId of rounds) await untilSettled(roundId);
+  expect(inTreasury()).toBe(amountAtomic + 2n * AGENT_PRICE);
+});
 
-it('what the payer did not sign for is parked, costs nothing, and is given back when its window passes', { timeout: 90_000 }, async () => {
+it('what the payer did not sign for is parked, costs nothing, and is given back when its window passes', async () => {
   const agent = new Agent(world, keypair('agent that signed something else'));
   await agent.fund(3n * AGENT_PRICE);
   const roundId = await agent.serve(outbox, now, { requestSignature: new Uint8Array(64).fill(1) });

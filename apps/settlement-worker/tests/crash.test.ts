@@ -8,7 +8,7 @@ async function openWorld({ onTestFinished }: TestContext): Promise<World> {
   return world;
 }
 
-describe.concurrent('a worker killed', { timeout: 90_000 }, () => {
+describe.concurrent('a worker killed', () => {
   it('before it sent anything: the next one sends exactly once', async (context) => {
     const world = await openWorld(context);
     const { roundId } = await world.pendingRound();

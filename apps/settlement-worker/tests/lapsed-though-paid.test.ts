@@ -1,5 +1,6 @@
+import { eventually } from '@oracle-gateway/dev-servers';
 import { instructions, type FetchLike } from '@oracle-gateway/ledger';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { START_SECONDS } from '../../../packages/ledger/tests/world.js';
 import { ProgramWorld, type RunningWorker } from './support/program-world.js';
 import { age } from './support/rounds.js';
@@ -32,41 +33,37 @@ function deafAfterLanding(): FetchLike {
   };
 }
 
-it(
-  'a round that was paid is settled although its worker died before it wrote that down and its receipt is closed since',
-  { timeout: 90_000 },
-  async () => {
-    const { ledger, outbox, redis } = world;
-    const { roundId, receipt } = await serveRound(ledger, outbox, Number(START_SECONDS));
-    const before = await world.roundsLeft();
-    const deaf = await startWorker(deafAfterLanding());
-    await vi.waitFor(async () => expect(await world.roundsLeft()).toBe(before! - 1n), { timeout: 20_000 });
-    await deaf.close();
-    const [broadcast] = (await outbox.read(roundId))?.broadcasts ?? [];
-    expect(await outbox.read(roundId)).toMatchObject({ state: 'pending', attempts: 0 });
+it('a round that was paid is settled although its worker died before it wrote that down and its receipt is closed since', async () => {
+  const { ledger, outbox, redis } = world;
+  const { roundId, receipt } = await serveRound(ledger, outbox, Number(START_SECONDS));
+  const before = await world.roundsLeft();
+  const deaf = await startWorker(deafAfterLanding());
+  await expect.poll(() => world.roundsLeft()).toBe(before! - 1n);
+  await deaf.close();
+  const [broadcast] = (await outbox.read(roundId))?.broadcasts ?? [];
+  expect(await outbox.read(roundId)).toMatchObject({ state: 'pending', attempts: 0 });
 
-    ledger.rpc.setClock(START_SECONDS + BigInt(WINDOW_SECONDS + CLOSABLE_SECONDS));
-    await ledger.send(
-      ledger.owner,
-      instructions.closeRound({ programId: ledger.programId, gatewayAuthority: ledger.gateway.address, round: receipt }),
-    );
-    expect((await ledger.reader.receipt(receipt)).ownerMatches).toBe(false);
-    await age(redis, roundId, (WINDOW_SECONDS + CLOSABLE_SECONDS) * 1_000);
-    // The blockhash of what was sent expires.
-    const sender = ledger.senderOf(ledger.owner);
-    for (let block = 0; block < 152; block += 1) await sender.build([], { computeUnitLimit: 1 });
+  ledger.rpc.setClock(START_SECONDS + BigInt(WINDOW_SECONDS + CLOSABLE_SECONDS));
+  await ledger.send(
+    ledger.owner,
+    instructions.closeRound({ programId: ledger.programId, gatewayAuthority: ledger.gateway.address, round: receipt }),
+  );
+  expect((await ledger.reader.receipt(receipt)).ownerMatches).toBe(false);
+  await age(redis, roundId, (WINDOW_SECONDS + CLOSABLE_SECONDS) * 1_000);
+  // The blockhash of what was sent expires.
+  const sender = ledger.senderOf(ledger.owner);
+  for (let block = 0; block < 152; block += 1) await sender.build([], { computeUnitLimit: 1 });
 
-    await startWorker();
-    const settled = await vi.waitFor(
-      async () => {
-        const record = await outbox.read(roundId);
-        if (record === null || record.state === 'pending') throw new Error(String(record?.reason));
-        return record;
-      },
-      { timeout: 30_000, interval: 50 },
-    );
-    expect(settled).toMatchObject({ state: 'settled', settlement: { signature: broadcast?.signature } });
-    expect(await world.roundsLeft()).toBe(before! - 1n);
-    expect(await outbox.figures()).toMatchObject({ pending: 0, totals: { settled: 1, lapsed: 0 } });
-  },
-);
+  await startWorker();
+  const settled = await eventually(
+    async () => {
+      const record = await outbox.read(roundId);
+      if (record === null || record.state === 'pending') throw new Error(String(record?.reason));
+      return record;
+    },
+    { intervalMs: 50 },
+  );
+  expect(settled).toMatchObject({ state: 'settled', settlement: { signature: broadcast?.signature } });
+  expect(await world.roundsLeft()).toBe(before! - 1n);
+  expect(await outbox.figures()).toMatchObject({ pending: 0, totals: { settled: 1, lapsed: 0 } });
+});

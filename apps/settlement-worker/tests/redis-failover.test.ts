@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOrFetchRedis, launchRedisCluster, launchRedisSentinels } from '@oracle-gateway/dev-servers';
+import { eventually, findOrFetchRedis, launchRedisCluster, launchRedisSentinels } from '@oracle-gateway/dev-servers';
 import type { OutboxLocation } from '@oracle-gateway/outbox';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { WorkerWorld } from './support/worker-in-process.js';
 
-const RECOVERED_WITHIN_MS = 15_000;
 /** The sweep would find the rounds too: here a job alone tells of them. */
 const NO_SWEEP = { intervalSeconds: 3_600, batchLimit: 1 };
 
@@ -22,10 +21,10 @@ async function startSettling(location: OutboxLocation) {
   await (await world.startWorker(NO_SWEEP)).listen();
   /** A round that is committed and announced by now, as soon as the servers take it. */
   const settleOne = async (): Promise<void> => {
-    const [round] = await vi.waitFor(() => world.pendingRounds(1), { timeout: RECOVERED_WITHIN_MS, interval: 50 });
+    const [round] = await eventually(() => world.pendingRounds(1), { intervalMs: 50 });
     if (round === undefined) throw new Error('a round was asked for');
     await world.wake([round]);
-    await world.untilRecord(round.roundId, ({ state }) => state === 'settled', RECOVERED_WITHIN_MS);
+    await world.untilRecord(round.roundId, ({ state }) => state === 'settled');
   };
   await settleOne();
   return { world, settleOne };
@@ -40,7 +39,7 @@ it('a worker settles what it is told of after a primary of a Cluster is killed',
   await settleOne();
   const primary = await cluster.primaryOf(world.prefix);
   process.kill(primary.pid, 'SIGKILL');
-  await expect.poll(async () => (await cluster.primaryOf(world.prefix)).port, { timeout: RECOVERED_WITHIN_MS }).not.toBe(primary.port);
+  await expect.poll(async () => (await cluster.primaryOf(world.prefix)).port).not.toBe(primary.port);
   await settleOne();
 });
 
@@ -51,6 +50,6 @@ it('a worker settles what it is told of after the primary that Sentinels watch i
   const { settleOne } = await startSettling({ kind: 'sentinel', name, sentinels: places, tls: null, sentinelTls: null });
   const primary = await sentinels.primary();
   process.kill(primary.pid, 'SIGKILL');
-  await expect.poll(async () => (await sentinels.primary()).port, { timeout: RECOVERED_WITHIN_MS }).not.toBe(primary.port);
+  await expect.poll(async () => (await sentinels.primary()).port).not.toBe(primary.port);
   await settleOne();
 });

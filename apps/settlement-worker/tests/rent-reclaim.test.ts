@@ -1,6 +1,6 @@
 import type { FetchLike } from '@oracle-gateway/ledger';
 import { roundAddress, roundIdOf, unixSeconds, type Address } from '@oracle-gateway/protocol';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { keypair, settle, START_SECONDS } from '../../../packages/ledger/tests/world.js';
 import { OperateError } from '../src/operate/operate-error.js';
 import { createReceiptIndex, type ReceiptIndex } from '../src/reclaim/receipt-index.js';
@@ -69,8 +69,8 @@ it("the gateway's open receipts are found on the ledger and put into the index w
 it('a worker closes what the command has found, and the command finds no more of it', async () => {
   world.ledger.rpc.setClock(BigInt(START + WINDOW_SECONDS + 800));
   const worker = await world.startWorker({ nowMs: () => (START + WINDOW_SECONDS + 800) * 1_000 });
-  await vi.waitFor(() => expect(open.some(isThere)).toBe(false), { timeout: 30_000, interval: 50 });
-  await vi.waitFor(async () => expect(await indexed()).toEqual([]), { timeout: 30_000, interval: 50 });
+  await expect.poll(() => open.some(isThere), { interval: 50 }).toBe(false);
+  await expect.poll(() => indexed(), { interval: 50 }).toEqual([]);
   await worker.close();
   expect(await world.operate(RECLAIM)).toContain('0 receipts are open and hold 0 lamports\n');
 });

@@ -1,6 +1,7 @@
+import { eventually } from '@oracle-gateway/dev-servers';
 import type { FetchLike } from '@oracle-gateway/ledger';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { START_SECONDS } from '../../../packages/ledger/tests/world.js';
 import { ProgramWorld, type RunningWorker } from './support/program-world.js';
 import { serveRound } from './support/served-round.js';
@@ -17,7 +18,7 @@ async function serve(count: number): Promise<void> {
 }
 
 async function untilSettled(): Promise<void> {
-  await vi.waitFor(async () => expect((await world.outbox.figures()).totals.settled).toBe(served), { timeout: 30_000, interval: 50 });
+  await expect.poll(async () => (await world.outbox.figures()).totals.settled, { interval: 50 }).toBe(served);
 }
 
 async function transactions({ url }: RunningWorker): Promise<number> {
@@ -33,35 +34,31 @@ function finalLast(fetch: FetchLike): FetchLike {
   };
 }
 
-it(
-  'rounds whose signers recur share a transaction by three, by four once the program knows the set, and at once in every worker after that',
-  { timeout: 120_000 },
-  async () => {
-    await serve(12);
-    const worker = await world.startWorker();
-    await untilSettled();
-    expect(await transactions(worker)).toBe(4);
+it('rounds whose signers recur share a transaction by three, by four once the program knows the set, and at once in every worker after that', async () => {
+  await serve(12);
+  const worker = await world.startWorker();
+  await untilSettled();
+  expect(await transactions(worker)).toBe(4);
 
-    const signersBitmap = new Uint8Array(32);
-    signersBitmap[31] = 0b11;
-    const { programId, rpc } = world.ledger;
-    const address = signerSetAddress(programId, { registryVersion: 1n, signersBitmap });
-    await vi.waitFor(() => expect(rpc.svm.getAccount(address)).not.toBeNull(), { timeout: 30_000, interval: 100 });
-    // Seen at the next look for it.
-    await vi.waitFor(
-      async () => {
-        const before = await transactions(worker);
-        await serve(4);
-        await untilSettled();
-        expect((await transactions(worker)) - before).toBe(1);
-      },
-      { timeout: 60_000, interval: 1_000 },
-    );
-    await worker.close();
+  const signersBitmap = new Uint8Array(32);
+  signersBitmap[31] = 0b11;
+  const { programId, rpc } = world.ledger;
+  const address = signerSetAddress(programId, { registryVersion: 1n, signersBitmap });
+  await expect.poll(() => rpc.svm.getAccount(address), { interval: 100 }).not.toBeNull();
+  // Seen at the next look for it.
+  await eventually(
+    async () => {
+      const before = await transactions(worker);
+      await serve(4);
+      await untilSettled();
+      expect((await transactions(worker)) - before).toBe(1);
+    },
+    { intervalMs: 1_000 },
+  );
+  await worker.close();
 
-    await serve(8);
-    const fresh = await world.startWorker({ fetch: finalLast(rpc.fetch) });
-    await untilSettled();
-    expect(await transactions(fresh)).toBe(2);
-  },
-);
+  await serve(8);
+  const fresh = await world.startWorker({ fetch: finalLast(rpc.fetch) });
+  await untilSettled();
+  expect(await transactions(fresh)).toBe(2);
+});

@@ -28,7 +28,7 @@ it('a worker starts while the ledger does not answer: it says so, and settles wh
   expect((await health(url)).status).toBe(200);
 });
 
-it('a worker starts while Redis is down: it says so, and settles what is there once Redis answers', { timeout: 60_000 }, async () => {
+it('a worker starts while Redis is down: it says so, and settles what is there once Redis answers', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'worker-start-'));
   const port = await freePort();
   const late = await WorkerWorld.open(`redis://127.0.0.1:${port}`);

@@ -97,7 +97,7 @@ describe('an orderly stop', () => {
     expect((await world.outbox.read(roundId))?.state).toBe('settled');
   });
 
-  it('lets go of a round whose transaction is not seen, for the next worker to find out', { timeout: 40_000 }, async () => {
+  it('lets go of a round whose transaction is not seen, for the next worker to find out', async () => {
     const { roundId } = await world.pendingRound();
     const broadcast = world.holdBroadcast();
     const worker = await world.startWorker();

@@ -11,7 +11,7 @@ import { addressOf } from '../src/page-links.mjs';
 import { referenceEntries } from '../src/api-reference.mjs';
 import { repositoryPages } from '../src/repository-pages.mjs';
 
-const BUILD_LIMIT_MS = 10 * 60_000;
+const BUILD_LIMIT_MS = 50 * 60_000;
 const DIST = join(process.cwd(), 'dist');
 
 function pageAt(address) {

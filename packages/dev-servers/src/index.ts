@@ -1,3 +1,4 @@
+export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
 export { launchRedisCluster, type RedisCluster, type RedisClusterOptions } from './redis-cluster.js';
 export { redisCommand, type RedisReply } from './redis-commands.js';

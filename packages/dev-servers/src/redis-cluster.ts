@@ -5,7 +5,7 @@ import { launchRedisServer, type RedisServer, type RedisServerOptions } from './
 import { until } from './until.js';
 
 const SLOTS = 16_384;
-const FORMED_WITHIN_MS = 30_000;
+const FORMED_WITHIN_MS = 300_000;
 const MOVED_AT_ONCE = 100;
 
 export interface RedisClusterOptions extends Omit<RedisServerOptions, 'port'> {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 /** What a server answers: texts, integers, and lists of both. */
 export type RedisReply = string | number | null | readonly RedisReply[];
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Sends commands to the server at a port of 127.0.0.1, without a client library, over one connection. A command is its words with blanks between

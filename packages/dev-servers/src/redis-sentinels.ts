@@ -8,7 +8,7 @@ import { tlsSettings } from './redis-tls.js';
 import { spawnTied } from './spawn-tied.mjs';
 import { until } from './until.js';
 
-const FORMED_WITHIN_MS = 30_000;
+const FORMED_WITHIN_MS = 300_000;
 const SENTINELS = 3;
 const QUORUM = 2;
 

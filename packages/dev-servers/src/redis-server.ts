@@ -5,7 +5,7 @@ import { freePort } from './free-port.js';
 import { type RedisTls, tlsSettings } from './redis-tls.js';
 import { spawnTied } from './spawn-tied.mjs';
 
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 10_000;
 const KEPT_LOG_LINES = 20;
 

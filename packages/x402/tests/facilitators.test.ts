@@ -196,7 +196,7 @@ describe('a facilitator in this process', () => {
     const outcome = await hasty.settle(input, () => new Promise(() => undefined));
     expect(outcome).toMatchObject({ kind: 'not-broadcast', reason: 'no answer within 500 ms' });
     // The given-up settlement lets go of the payment once it has ended: then it settles.
-    await expect.poll(async () => (await hasty.settle(input, unrecorded)).kind, { timeout: 15_000 }).toBe('settled');
+    await expect.poll(async () => (await hasty.settle(input, unrecorded)).kind).toBe('settled');
     expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
   });
 

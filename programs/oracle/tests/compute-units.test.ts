@@ -17,10 +17,10 @@ describe('compute units of settle_round', () => {
         expect(forms[form]?.computeUnits, `${signers} signers, ${form}`).toBeLessThan(limit);
       }
     }
-  }, 120_000);
+  });
 
   it('stay below 75,000 at 13 signers without a signer set', () => {
     const [quorum] = measureSettleRound(PROGRAM, NODE_COUNT, [13]);
     expect(quorum?.slopes?.computeUnits).toBeLessThan(75_000);
-  }, 120_000);
+  });
 });

@@ -86,7 +86,7 @@ describe('a connection', () => {
     });
     const ended = readToEnd();
     client.write(Array.from({ length: 5_000 }, (_, index) => get(`/${index}`)).join(''));
-    await vi.waitFor(() => expect(responses).toHaveLength(1));
+    await expect.poll(() => responses).toHaveLength(1);
     // The handler does not hear of the second before the first is answered.
     expect(asked).toHaveBeenCalledTimes(1);
     responses[0]?.end('/0');
@@ -110,7 +110,7 @@ describe('a connection', () => {
     );
     client.pause();
     client.write(get('/0').repeat(20));
-    await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 10_000 });
+    await expect.poll(() => closed).toHaveBeenCalled();
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
@@ -132,6 +132,6 @@ describe('a connection', () => {
     const seen: string[] = [];
     await start((_request, response) => response.end('/'), { onBusy: () => seen.push('busy'), onIdle: () => seen.push('idle') });
     client.write(get('/'));
-    await vi.waitFor(() => expect(seen).toEqual(['busy', 'idle']));
+    await expect.poll(() => seen).toEqual(['busy', 'idle']);
   });
 });

@@ -55,7 +55,7 @@ describe('bodies that are read at once', () => {
     const slow = Array.from({ length: 16 }, () => send('slow', length, 0));
     const refused = slow.map(answerTo).slice(-2);
     expect(await Promise.race(refused)).toBe('share_used close');
-    await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(16));
+    await expect.poll(() => begun).toHaveBeenCalledTimes(16);
     expect(shareRefused).toHaveBeenCalledWith('request_bytes', 'own_share');
     expect(await answerTo(send('honest', 1_000, 1_000))).toBe('read 1000');
   });

@@ -59,5 +59,5 @@ it('listens before the first look, and no longer than it is watched', async () =
   listener.start.mockRejectedValueOnce(new Error('no server'));
   await expect(watch.watch(roundId, new AbortController().signal).next()).rejects.toThrow('no server');
   expect(read).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(listener.stop).toHaveBeenCalled());
+  await expect.poll(() => listener.stop).toHaveBeenCalled();
 });

@@ -54,7 +54,7 @@ describe('an escrow that is asked for more than it holds', () => {
     }
     const status = await world.http.call(operations.getAgentStatus, { path: { payer: payer.text } });
     expect(status.body).toMatchObject({ ataBalance: '33', committedAmount: '33', unsettledRounds: 3 });
-  }, 60_000);
+  });
 
   it('the same through two gateway processes of one keypair', async () => {
     await start();
@@ -64,7 +64,7 @@ describe('an escrow that is asked for more than it holds', () => {
     const answers = await Promise.all(requests.map((request, index) => postAgent(index % 2 === 0 ? world.url : sibling.url, request)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 200, 402, 402, 402, 402, 402, 402, 402]);
     await sibling.close();
-  }, 60_000);
+  });
 
   it('a balance that the cache still shows buys nothing: the reservation decides, afresh', async () => {
     await start();
@@ -76,7 +76,7 @@ describe('an escrow that is asked for more than it holds', () => {
     // The first of them is the replay.
     expect(answers.slice(1).filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.slice(1).filter(({ status }) => status === 402)).toHaveLength(3);
-  }, 60_000);
+  });
 });
 
 describe('bytes that are no signature', () => {
@@ -167,7 +167,7 @@ describe('strangers', () => {
     }
     const floors = Math.floor((performance.now() - startedAtMs) / 400);
     expect(world.ledger.freshEscrowReads.length).toBeLessThanOrEqual(floors + 1);
-  }, 60_000);
+  });
 
   it('who ask for payers that have nothing take turns; a funded payer who is known is served beside them', async () => {
     await start();
@@ -183,7 +183,7 @@ describe('strangers', () => {
       else expect([status, body['code']]).toEqual([402, 'escrow_underfunded']);
     }
     expect(world.ledger.freshEscrowReads.length - before).toBeLessThanOrEqual(150);
-  }, 60_000);
+  });
 
   it('leave nothing in Redis', async () => {
     await start();

@@ -46,4 +46,4 @@ it('a commit that happened and whose answer was lost is found out and served, no
   const { status, headers } = await answer;
   expect([status, headers.get('x-round-id')]).toEqual([200, roundId]);
   expect(await world.outbox.read(roundId)).toMatchObject({ state: 'pending' });
-}, 60_000);
+});

@@ -42,7 +42,7 @@ it.each([
       const { status, body, headers } = await post(world.url, request);
       return [status, body['code'], headers.get('x-round-id')];
     };
-    await expect.poll(again, { timeout: 15_000 }).toEqual([503, 'outbox_volatile', null]);
+    await expect.poll(again).toEqual([503, 'outbox_volatile', null]);
     const ready = await world.http.call(operations.getReady);
     expect(ready.body).toMatchObject({ reasons: ['the outbox is not durable, or has lost its records'] });
   },

@@ -1,13 +1,13 @@
-import { vi } from 'vitest';
+import { eventually } from '@oracle-gateway/dev-servers';
 import type { TestNode } from './test-node.js';
 
-const WITHIN = { timeout: 20_000, interval: 20 };
+const OFTEN = { intervalMs: 20 };
 
 /** Resolves when the gateway has a stream to each of these nodes, as its metrics say. */
 export async function streamsTo(nodes: readonly Pick<TestNode, 'index'>[], metricsUrl: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const text = await (await fetch(metricsUrl)).text();
     const isOpen = ({ index }: Pick<TestNode, 'index'>): boolean => text.includes(`oracle_gateway_node_streams{node="${index}"} 1`);
     if (!nodes.every(isOpen)) throw new Error('a stream to each node');
-  }, WITHIN);
+  }, OFTEN);
 }

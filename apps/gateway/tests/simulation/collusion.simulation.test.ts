@@ -12,7 +12,6 @@ const SEED = Number(process.env['SIMULATION_SEED'] ?? 20_261_123);
 const [QUORUM, BUFFER] = [3, 1];
 const SOURCE = 'https://api.example.com/price';
 const [TRUE_VALUE, FALSE_VALUE] = ['1.25', '666'];
-const TIMEOUT_MS = 240_000;
 
 const { curve } = await createFastCurve({ installedBy: import.meta.url });
 
@@ -44,7 +43,7 @@ async function simulate({ nodes, rounds, everyMs, before }: Schedule): Promise<r
   return served;
 }
 
-describe('three colluders of thirteen nodes', { timeout: TIMEOUT_MS }, () => {
+describe('three colluders of thirteen nodes', () => {
   const [NODES, COLLUDERS] = [13, [2, 5, 11]];
 
   /** They lie only where the eligible set has a quorum of them. Before that no measure can tell them from honest nodes. */
@@ -114,7 +113,7 @@ describe('three colluders of thirteen nodes', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('two of five nodes that never serve a source', { timeout: TIMEOUT_MS }, () => {
+describe('two of five nodes that never serve a source', () => {
   it.each<TestNodeFault>(['upstream', 'lie', 'declines'])('cost rounds until they are known (%s), and then none', async (fault) => {
     const nodes = Array.from({ length: 5 }, (_, index) => (index % 2 === 1 ? { fault } : {}));
     const rounds = await simulate({ nodes, rounds: 120, everyMs: 1_000 });

@@ -221,7 +221,7 @@ describe.each([
 ] as const)('rounds in $mode mode, in $exchanges exchange(s)', ({ mode, exchanges }) => {
   it(
     'are never lost, doubled or unverified, whatever nodes, network, outbox and callers do',
-    { timeout: 60_000 + RUNS * 2_000 },
+    { timeout: 900_000 + RUNS * 2_000 },
     async () => {
       for (let run = 0; run < Math.ceil(RUNS / 3); run += 1) {
         const seed = FIRST_SEED + run;

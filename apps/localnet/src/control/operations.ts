@@ -8,7 +8,7 @@ const NODE_FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-betwe
 const MAX_INDEX = 63;
 /** Ten years: the longest period that the program accepts. */
 const MAX_ADVANCE_SECONDS = 315_360_000;
-const NODE_TIMEOUT_MS = 2_000;
+const NODE_TIMEOUT_MS = 60_000;
 
 /** `POST /restart {"what":"gateway|worker|redis|node","index":0}`: answers when the process serves again. */
 export async function restartProcess(world: World, body: unknown): Promise<unknown> {

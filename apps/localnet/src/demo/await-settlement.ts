@@ -3,7 +3,7 @@ import type { Round } from '@oracle-gateway/client';
 import { DemoFailure } from './demo-failure.js';
 import { failDemo } from './serve-round.js';
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 300_000;
 
 export interface SettledOn {
   /** Base58. */

@@ -9,7 +9,7 @@ type ObservedRound = Pick<AskedPrice, 'feedId' | 'timestampSeconds'>;
 
 const LOOK_INTERVAL_MS = 50;
 /** A process gathers the lines of its log for a tenth of a second. */
-const DEADLINE_MS = 5_000;
+const DEADLINE_MS = 60_000;
 
 /** The nodes whose logs record a fetch for this round, once all signers are among them or the time is up; indices ascending. */
 export async function readObservers(

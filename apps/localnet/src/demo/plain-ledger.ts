@@ -4,7 +4,7 @@ import { formatAddress, type Address } from '@oracle-gateway/protocol';
 
 import { DemoFailure } from './demo-failure.js';
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 60_000;
 /** A server writes its history a moment after confirmation. */
 const HISTORY_LOOKS = 8;
 const HISTORY_LOOK_EVERY_MS = 250;

@@ -21,7 +21,7 @@ import { SetupError } from './send.js';
 import { PLENTY, STABLECOIN_DECIMALS, type WorldLedger } from './world-ledger.js';
 
 const COMMAND = 'solana-test-validator';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 200;
 const STOP_TIMEOUT_MS = 10_000;
 const MINT_LAMPORTS = 1_461_600;

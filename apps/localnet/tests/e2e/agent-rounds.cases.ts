@@ -12,7 +12,7 @@ import { ordinaryWorld } from './ordinary-world.js';
 import { TestAgent } from './test-agent.js';
 import { settlementsAt, type TestWorld } from './test-world.js';
 
-const SETTLED = { timeout: 60_000, interval: 50 };
+const SETTLED = { interval: 50 };
 /** Offset of agent_round_base in Config (docs/protocol.md). */
 const AGENT_ROUND_BASE_OFFSET = 192;
 

@@ -14,7 +14,7 @@ import { balanceOf } from './test-payer.js';
 import { roundsLeft, type TestWorld } from './test-world.js';
 
 const QUORUM = 3;
-const SETTLED = { timeout: 60_000, interval: 50 };
+const SETTLED = { interval: 50 };
 /** An answer is cut after every so many bytes, and at every place where its parts meet. A lost payment is sent again after a wait. */
 const STRIDES: Readonly<Record<Path, number>> = { owner: 1, agent: 1, payPerRequest: Number(process.env.PAID_ANSWER_STRIDE ?? '16') };
 /** Replays side by side, since a payment is sent again after a wait. */

@@ -18,7 +18,7 @@ const QUORUM = 5;
 /** Offset of encryption_key_changed_at in Node (docs/protocol.md). */
 const CHANGED_AT_OFFSET = 176;
 /** The gateway asks the ledger for its nodes every second, the nodes every other. */
-const SEEN = { timeout: 60_000, interval: 250 };
+const SEEN = { interval: 250 };
 
 type Listed = NodesAnswer['data']['nodes'][number];
 

@@ -54,7 +54,7 @@ export async function startEvmChain({ first, proofs, graceSeconds, trustSeconds,
   const client = createTestClient({ mode: 'anvil', chain: foundry, transport, pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions);
-  await expect.poll(() => client.getChainId().catch(() => 0), { timeout: 30_000, interval: 50 }).toBe(foundry.id);
+  await expect.poll(() => client.getChainId().catch(() => 0), { interval: 50 }).toBe(foundry.id);
   const [account] = await client.getAddresses();
   if (account === undefined) throw new Error('anvil has accounts');
 

@@ -14,7 +14,7 @@ import { settlementsAt, type TestWorld } from './test-world.js';
 import { twoWorkerWorld } from './two-worker-world.js';
 
 const QUORUM = 3;
-const WAIT = { timeout: 60_000, interval: 100 } as const;
+const WAIT = { interval: 100 } as const;
 const FEED = 'moving';
 
 let test: TestWorld;
@@ -58,7 +58,7 @@ const POINTS = [
   ['rpc', 'after', isTransaction],
 ] as const;
 
-it('two keepers, one killed at a time, keep a feed of a moving price and buy one round for each value', { timeout: 240_000 }, async () => {
+it('two keepers, one killed at a time, keep a feed of a moving price and buy one round for each value', async () => {
   const { gatewayUrl, rpcUrl, programId } = test.world.manifest;
   const accountKey = keyOf(test, 'otherOwner');
   const source = movingSource();

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { eventually } from '@oracle-gateway/dev-servers';
 import { operations } from '@oracle-gateway/gateway-api';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 
 import { control, type TestWorld } from './test-world.js';
 
@@ -10,7 +11,6 @@ import { control, type TestWorld } from './test-world.js';
 const ROUNDS_A_KILL = 12;
 /** Longer than a round takes: a kill finds rounds at any of their steps. */
 const LONGEST_DELAY_MS = 300;
-const SERVES_AGAIN_TIMEOUT_MS = 60_000;
 
 interface Victim {
   readonly pid: () => number | undefined;
@@ -76,8 +76,5 @@ export async function askWhileKilling<T extends { readonly isAnswered: boolean }
 }
 
 async function untilServing({ client }: TestWorld): Promise<void> {
-  await vi.waitFor(async () => expect(await client.call(operations.getReady)).toMatchObject({ status: 200 }), {
-    timeout: SERVES_AGAIN_TIMEOUT_MS,
-    interval: 50,
-  });
+  await eventually(async () => expect(await client.call(operations.getReady)).toMatchObject({ status: 200 }));
 }

@@ -8,15 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 import { createLedgerReader, createRpcClient } from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { DEVNET_GENESIS_HASH } from '../../src/base/devnet.js';
 import { addressOf, keyFileText, newKeypair } from '../../src/base/keypair.js';
 import { deploymentAddress } from '../../src/ledgers/deploy-program.js';
 import { projectRoot } from '../../src/base/project-root.js';
 import { inTurn } from './start-turns.js';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
 const LEDGERS = fileURLToPath(new URL('ledgers/', import.meta.url));
@@ -57,7 +55,7 @@ async function runOnce(
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     let hasEnded = false;
     const ended = once(child, 'close').finally(() => (hasEnded = true));
-    await expect.poll(() => hasEnded || existsSync(join(state, 'manifest.json')), { timeout: 120_000 }).toBe(true);
+    await expect.poll(() => hasEnded || existsSync(join(state, 'manifest.json'))).toBe(true);
     return { ended };
   });
   const [exitCode] = (await ended) as [number];

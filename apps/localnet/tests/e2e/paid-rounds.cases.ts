@@ -16,7 +16,7 @@ import { control, type TestWorld } from './test-world.js';
 
 const SOURCE_PRICE_ATOMIC = 1_000n;
 const TICK_MS = 100;
-const CONCLUDED = { timeout: 60_000, interval: 50 };
+const CONCLUDED = { interval: 50 };
 /** The older memo program takes most of the official client's compute limit. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const LOADER = 'BPFLoader2111111111111111111111111111111111';

@@ -12,7 +12,7 @@ import { freshSource, keyOf, privateSource, PRIVATE_VALUE, TRUE_VALUE } from './
 import { TestPayer } from './test-payer.js';
 import { execute, expectSettled, nextTimestampSeconds, prepareRound, roundsLeft, serve, type TestWorld } from './test-world.js';
 
-const COUNTED = { timeout: 30_000, interval: 50 };
+const COUNTED = { interval: 50 };
 
 let test: TestWorld;
 let ownerKey: SecretKey;

@@ -39,18 +39,18 @@ it('a drained gateway stops before it owes more than it has; once funded, all th
   hold(drained);
   // `/ready` reads the purse every few seconds.
   const purse = () => reasons().then(() => metric(test.world.manifest.metricsUrls.gateway, /^oracle_gateway_purse_lamports/));
-  await expect.poll(purse, { timeout: 15_000 }).toBe(Number(drained));
+  await expect.poll(purse).toBe(Number(drained));
   const served = [await serve(test, { quorum: 3 }), await serve(test, { quorum: 3 }), await serve(test, { quorum: 3 })];
   expect(await execute(test, prepareRound(test, { quorum: 3 }))).toMatchObject({ status: 503, body: { code: 'settlement_funds_low' } });
-  await expect.poll(reasons, { timeout: 15_000 }).toEqual(LOW);
+  await expect.poll(reasons).toEqual(LOW);
   // Less than any settlement takes: the worker says what is missing, and blames no round.
   hold(1_000_000n);
   gate.release();
   const workerLog = () => readFile(test.world.stateFolder.logOf('worker-0'), 'utf8');
-  await expect.poll(workerLog, { timeout: 60_000 }).toContain('InsufficientLamports');
+  await expect.poll(workerLog).toContain('InsufficientLamports');
   test.world.ledger.airdrop(authority, 10_000_000_000n);
   await Promise.all(served.map((round) => expectSettled(test, round)));
-  await expect.poll(reasons, { timeout: 15_000 }).toBeUndefined();
+  await expect.poll(reasons).toBeUndefined();
   await expectSettled(test, await serve(test, { quorum: 3 }));
   expect(await metric(test.world.manifest.metricsUrls.worker, /^oracle_settlement_lapsed_total/)).toBe(0);
 });

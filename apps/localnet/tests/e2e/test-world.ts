@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createHttpClient, operations, type FlatRoundResult, type HttpClient } from '@oracle-gateway/gateway-api';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protocol';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { verifyAnswer } from '../../src/demo/verify-answer.js';
 import { preparePriceRound, type PriceRound, type PriceRoundInput } from './price-round.js';
@@ -13,12 +13,6 @@ import { createWorld, type World, type WorldOptions } from '../../src/index.js';
 import type { SecretKey } from '../../src/base/keypair.js';
 import { projectRoot } from '../../src/base/project-root.js';
 import { inTurn } from './start-turns.js';
-
-/** A killed worker's claim of a round lasts 20 s before another worker may take the round over. */
-const SETTLE_TIMEOUT_MS = 60_000;
-
-// Worlds start one after the other.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
 
 export interface TestWorld {
   readonly world: World;
@@ -114,7 +108,7 @@ export async function expectSettled(test: TestWorld, { round, answer, roundId }:
     const record = await test.client.call(operations.getRound, { path: { roundId } });
     return record.status === 200 ? record.body.data.state : `status ${record.status}`;
   };
-  await expect.poll(stateOf, { timeout: SETTLE_TIMEOUT_MS, interval: 50 }).toBe('settled');
+  await expect.poll(stateOf, { interval: 50 }).toBe('settled');
   const { deploymentId } = await test.reader.config();
   const registry = await test.reader.currentRegistry();
   const judgement = verifyAnswer({ answer, round, deploymentId, registry });

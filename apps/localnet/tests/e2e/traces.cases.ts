@@ -44,7 +44,7 @@ const SPANS = [
 async function traceOf(roundId: string): Promise<readonly CollectedSpan[]> {
   const spans = () => traceCollector().spansOf(roundTrace(roundId).traceId);
   const missing = () => SPANS.filter((named) => !spans().some(({ service, name }) => `${service}: ${name}`.startsWith(named)));
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   return spans();
 }
 

@@ -1,8 +1,9 @@
+import { eventually } from '@oracle-gateway/dev-servers';
 import type { TransactionRefusal } from '@oracle-gateway/ledger';
 import { connectRedis, type Claim, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { formatAddress } from '@oracle-gateway/protocol';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { FakeRpc, type Fate } from '../../tests/support/fake-rpc.js';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
 import { commitRound, emptyOutbox, GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound, type SampleRound } from '../../tests/support/rounds.js';
@@ -55,13 +56,13 @@ async function settle({ roundId }: SampleRound, wanted: (record: RoundRecord) =>
 }
 
 async function untilRecord(roundId: SampleRound['roundId'], wanted: (record: RoundRecord) => void): Promise<void> {
-  await vi.waitFor(
+  await eventually(
     async () => {
       const record = await outbox.read(roundId);
       if (record === null) throw new Error('no record');
       wanted(record);
     },
-    { timeout: 20_000, interval: 50 },
+    { intervalMs: 50 },
   );
 }
 
@@ -157,7 +158,7 @@ describe('a transaction without any answer', () => {
     rpc.blockHeight = 1_032;
     fate(withRefusal('BlockhashNotFound'));
     await begin().take([round.roundId], 'settle');
-    await vi.waitFor(() => expect(rpc.broadcasts.length).toBeGreaterThan(1), { timeout: 10_000 });
+    await expect.poll(() => rpc.broadcasts.length).toBeGreaterThan(1);
     expect(new Set(rpc.broadcasts)).toEqual(new Set([signature]));
     rpc.blockHeight = 1_033;
     fate('land');
@@ -257,7 +258,7 @@ describe('what is not the round’s fault uses up no attempt, and the record say
     await rpc.close();
     const patience = new AbortController();
     await begin().take([round.roundId], 'settle');
-    await vi.waitFor(() => expect(parts.upstreams.isUp('ledger')).toBe(false), { timeout: 10_000 });
+    await expect.poll(() => parts.upstreams.isUp('ledger')).toBe(false);
     await pass?.close(patience.signal);
     const record = await outbox.read(round.roundId);
     expect(record).toMatchObject({ state: 'pending', attempts: 0, broadcasts: [] });
@@ -295,7 +296,7 @@ describe('what is not the round’s fault uses up no attempt, and the record say
     };
     const begun = begin({ outbox: deaf });
     await begun.take([round.roundId], 'settle');
-    await vi.waitFor(() => expect([isFirst, begun.room()]).toEqual([false, 100]), { timeout: 10_000 });
+    await expect.poll(() => [isFirst, begun.room()]).toEqual([false, 100]);
     expect(await outbox.read(round.roundId)).toMatchObject({ state: 'settled', attempts: 0 });
     expect(logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
@@ -310,7 +311,7 @@ it('a worker that was overtaken writes nothing more', async () => {
   };
   const begun = begin();
   await begun.take([round.roundId], 'settle');
-  await vi.waitFor(() => expect(logLines.join('')).toContain('another worker took the round over'), { timeout: 10_000 });
+  await expect.poll(() => logLines.join('')).toContain('another worker took the round over');
   expect(begun.room()).toBe(100);
   expect(await outbox.read(round.roundId)).toMatchObject({ state: 'pending', attempts: 0, broadcasts: [] });
 });

@@ -1,5 +1,6 @@
+import { eventually } from '@oracle-gateway/dev-servers';
 import { connectRedis, StaleTokenError, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
-import { afterAll, afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { commitRound, emptyOutbox, PROGRAM_ID, sampleRound, type SampleRound } from '../../tests/support/rounds.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
@@ -50,13 +51,13 @@ function idsOf(rounds: readonly SampleRound[]) {
 }
 
 async function untilRecord({ roundId }: SampleRound, isWanted: (record: RoundRecord) => boolean): Promise<RoundRecord> {
-  return vi.waitFor(
+  return eventually(
     async () => {
       const record = await outbox.read(roundId);
       if (record === null || !isWanted(record)) throw new Error(`${String(record?.state)} ${String(record?.reason)}`);
       return record;
     },
-    { timeout: 20_000, interval: 50 },
+    { intervalMs: 50 },
   );
 }
 
@@ -185,7 +186,7 @@ it('a transaction of several rounds whose blockhash expires unseen is replaced, 
   const rounds = await newRounds(FULL);
   rpc.onBroadcast = () => Promise.resolve('lose');
   await begin().take(idsOf(rounds), 'settle');
-  await vi.waitFor(() => expect(rpc.broadcasts).not.toEqual([]), { timeout: 10_000 });
+  await expect.poll(() => rpc.broadcasts).not.toEqual([]);
   const [first] = rpc.broadcasts;
   const enough = new AbortController();
   enough.abort();
@@ -194,10 +195,7 @@ it('a transaction of several rounds whose blockhash expires unseen is replaced, 
   rpc.onBroadcast = () => Promise.resolve('land');
   // With a blockhash of its own: no server gives the old one any more.
   const { ledger } = workerParts({ outbox, rpcUrl: rpc.url });
-  await vi.waitFor(async () => expect(await begin({ ledger }).take(idsOf(rounds), 'settle')).toBe(FULL), {
-    timeout: 10_000,
-    interval: 200,
-  });
+  await eventually(async () => expect(await begin({ ledger }).take(idsOf(rounds), 'settle')).toBe(FULL), { intervalMs: 200 });
   for (const record of await untilSettled(rounds)) expect(record.attempts).toBe(0);
   expect(rpc.broadcasts.at(-1)).not.toBe(first);
 });
@@ -206,7 +204,7 @@ it('what does not fill a transaction waits for others when it may, with nothing 
   const rounds = await newRounds(FULL + 2);
   const pass = begin();
   await pass.take(idsOf(rounds.slice(0, FULL + 1)), 'settle', { mayWaitMs: 2_000 });
-  await vi.waitFor(async () => expect((await outbox.figures()).totals.settled).toBe(FULL), { timeout: 10_000 });
+  await expect.poll(async () => (await outbox.figures()).totals.settled).toBe(FULL);
   const asked = rpc.calls.length;
   await pass.take([rounds[FULL + 1]!.roundId], 'settle');
   await untilSettled(rounds);

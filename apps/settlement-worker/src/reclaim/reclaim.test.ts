@@ -140,7 +140,7 @@ it('what fills no transaction waits ten minutes for others; what is gone is forg
 it.each([
   ['what is left over of a hundred fills a transaction with the next ones', 5],
   ['a run goes on while pages are full, however many there are', 105],
-])('%s', { timeout: 120_000 }, async (_rule, transactions) => {
+])('%s', async (_rule, transactions) => {
   const start = Number(START_SECONDS);
   const rpc = await FakeRpc.start({ programId: PROGRAM_ID, network: NETWORK, clockSeconds: start + 100_000, settleWindowSeconds: 1n });
   rpc.onBroadcast = (transaction) => {

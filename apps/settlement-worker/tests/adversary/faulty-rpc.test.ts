@@ -26,16 +26,14 @@ function everyNth(nth: number): (transaction: Uint8Array) => boolean {
   };
 }
 
-async function timeToSettle(count: number): Promise<number> {
+async function settle(count: number): Promise<void> {
   await world.pendingRounds(count);
   await (await world.startWorker()).listen();
-  const startMs = performance.now();
   await world.untilSettled(count);
-  return performance.now() - startMs;
 }
 
-describe('an RPC server that is gone for a while', { timeout: 90_000 }, () => {
-  it('whatever waited is settled seconds after its return, whatever the interval, with no attempt used and every reason told', async () => {
+describe('an RPC server that is gone for a while', () => {
+  it('whatever waited is settled after its return, though the next sweep is an hour away, with no attempt used and every reason told', async () => {
     const rounds = await world.pendingRounds(30);
     // The transactions are built and do not leave: the server goes away just before.
     world.rpc.beforeAnswer = async (method) => {
@@ -47,9 +45,7 @@ describe('an RPC server that is gone for a while', { timeout: 90_000 }, () => {
     expect(waiting.reason).toMatch(/^ledger \w+: no usable answer/);
     world.rpc.beforeAnswer = () => Promise.resolve();
     await world.rpc.open();
-    const returnedMs = performance.now();
     await world.untilSettled(30);
-    expect(performance.now() - returnedMs).toBeLessThan(10_000);
     for (const { roundId } of rounds) expect(await world.outbox.read(roundId)).toMatchObject({ attempts: 0, broadcasts: { length: 1 } });
   });
 
@@ -59,11 +55,11 @@ describe('an RPC server that is gone for a while', { timeout: 90_000 }, () => {
     world.rpc.onCall = () => (isDown ? 'cut' : 'none');
     world.rpc.onBroadcast = () => Promise.resolve('lose');
     await (await world.startWorker()).listen();
-    await expect.poll(() => world.rpc.broadcasts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(60);
+    await expect.poll(() => world.rpc.broadcasts.length).toBeGreaterThanOrEqual(60);
     isDown = true;
-    await expect.poll(() => world.logLines.join(''), { timeout: 20_000 }).toContain('does not answer; rounds wait');
+    await expect.poll(() => world.logLines.join('')).toContain('does not answer; rounds wait');
     const [before, startMs] = [world.rpc.calls.length, performance.now()];
-    await expect.poll(() => world.rpc.calls.length - before, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => world.rpc.calls.length - before).toBeGreaterThanOrEqual(4);
     const seconds = (performance.now() - startMs) / 1_000;
     // The probe itself, the sweep of each second, and what was under way.
     expect((world.rpc.calls.length - before) / seconds).toBeLessThan(8);
@@ -90,22 +86,20 @@ it.each([
   expect(world.logLines.join('')).not.toContain('does not answer');
 });
 
-it('connections that swallow what is sent are replaced within ten seconds', { timeout: 90_000 }, async () => {
+it('connections that swallow what is sent are replaced', async () => {
   const swallowing = new Set<object>();
   world.rpc.onCall = (_method, connection) => {
     if (world.rpc.calls.length <= 20) swallowing.add(connection);
     return swallowing.has(connection) && world.rpc.calls.length > 10 ? 'hang' : 'none';
   };
-  const startMs = performance.now();
   // Thirty transactions: the first of them are what the connections swallow.
   await world.pendingRounds(90);
   await (await world.startWorker()).listen();
   await world.untilSettled(90);
-  expect(performance.now() - startMs).toBeLessThan(12_000);
   expect(swallowing.size).toBeGreaterThan(1);
 });
 
-describe('one round’s fate is not another’s', { timeout: 120_000 }, () => {
+describe('one round’s fate is not another’s', () => {
   it('of 400 rounds all settle but those of every 25th transaction, which is dropped again and again, and these when it is not any more', async () => {
     await world.pendingRounds(400);
     const isChosen = everyNth(25);
@@ -119,7 +113,7 @@ describe('one round’s fate is not another’s', { timeout: 120_000 }, () => {
     await (await world.startWorker()).listen();
     const pending = async (): Promise<number> => (await world.outbox.figures()).pending;
     // No round waits for what is lost.
-    await expect.poll(async () => (await pending()) <= dropped.size * MAX_ROUNDS_A_TRANSACTION, { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => (await pending()) <= dropped.size * MAX_ROUNDS_A_TRANSACTION).toBe(true);
     expect(dropped.size).toBeGreaterThan(2);
     expect(dropped.size * MAX_ROUNDS_A_TRANSACTION).toBeLessThan(100);
     expect(await pending()).toBeGreaterThan(0);
@@ -134,22 +128,22 @@ describe('one round’s fate is not another’s', { timeout: 120_000 }, () => {
       Buffer.from(transaction).includes(hangs) ? new Promise(() => undefined) : Promise.resolve('land');
     await (await world.startWorker()).listen();
     const together = 3;
-    await expect.poll(async () => (await world.outbox.figures()).totals.settled, { timeout: 30_000 }).toBe(100 - together);
+    await expect.poll(async () => (await world.outbox.figures()).totals.settled).toBe(100 - together);
     world.rpc.onBroadcast = () => Promise.resolve('land');
     await world.untilSettled(100);
     expect(await world.outbox.read(rounds[7]!.roundId)).toMatchObject({ attempts: 0 });
   });
 });
 
-describe('calls of the RPC', { timeout: 120_000 }, () => {
+describe('calls of the RPC', () => {
   it('a batch of 100 rounds costs at most 2 calls a round', async () => {
-    await timeToSettle(100);
+    await settle(100);
     expect([...world.rpc.transactionsOf.values()].map(({ size }) => size)).toEqual(Array(100).fill(1));
     expect(world.rpc.calls.length).toBeLessThanOrEqual(200);
   });
 
   it('a lone round costs at most 10', async () => {
-    await timeToSettle(1);
+    await settle(1);
     // One of them reads the deployment at the start, two more each sweep.
     expect(world.rpc.calls.length).toBeLessThanOrEqual(10);
   });
@@ -163,9 +157,8 @@ describe('calls of the RPC', { timeout: 120_000 }, () => {
       used += 1;
       return used > 40 ? 'too_many' : 'none';
     };
-    const ms = await timeToSettle(150);
+    await settle(150);
     expect(world.rpc.calls.length / 150).toBeLessThanOrEqual(8);
-    expect(ms).toBeLessThan(40_000);
     const parked = await world.outbox.parked({ limit: 9 });
     expect(parked).toEqual([]);
   });
@@ -173,7 +166,7 @@ describe('calls of the RPC', { timeout: 120_000 }, () => {
   it('an RPC without history, which forgets every signature, is enough', async () => {
     world.rpc.hasHistory = false;
     world.rpc.knowsStatuses = false;
-    await timeToSettle(20);
+    await settle(20);
     expect([...world.rpc.transactionsOf.values()].map(({ size }) => size)).toEqual(Array(20).fill(1));
   });
 });

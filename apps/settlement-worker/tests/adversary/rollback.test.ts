@@ -1,9 +1,10 @@
+import { eventually } from '@oracle-gateway/dev-servers';
 import { treasuryAddress, type FetchLike } from '@oracle-gateway/ledger';
 import type { RoundRecord } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { keypair, START_SECONDS } from '../../../../packages/ledger/tests/world.js';
 import { ProgramWorld, type RunningWorker } from '../support/program-world.js';
 import { Agent, AGENT_PRICE } from '../support/served-agent-round.js';
@@ -41,17 +42,17 @@ function holdCalls(isHeld: (body: string) => boolean): () => void {
 }
 
 function untilRecord(roundId: RoundId, isWanted: (record: RoundRecord) => boolean): Promise<RoundRecord> {
-  return vi.waitFor(
+  return eventually(
     async () => {
       const record = await world.outbox.read(roundId);
       if (record === null || !isWanted(record)) throw new Error(`${String(record?.state)} ${JSON.stringify(record?.settlement)}`);
       return record;
     },
-    { timeout: 30_000, interval: 10 },
+    { intervalMs: 10 },
   );
 }
 
-it('a settlement that is rolled back is pending again, is settled again, once, and is final only then', { timeout: 90_000 }, async () => {
+it('a settlement that is rolled back is pending again, is settled again, once, and is final only then', async () => {
   const { ledger, outbox } = world;
   const { roundId, receipt } = await serveRound(ledger, outbox, Number(START_SECONDS));
   const subscription = subscriptionAddress(ledger.programId, ledger.owner.address);
@@ -64,7 +65,7 @@ it('a settlement that is rolled back is pending again, is settled again, once, a
 
   rollBack();
   expect([await world.roundsLeft(), (await ledger.reader.receipt(receipt)).ownerMatches]).toEqual([before, false]);
-  await vi.waitFor(() => expect(logLines.join('')).toContain('the settlement was rolled back'), { timeout: 30_000 });
+  await expect.poll(() => logLines.join('')).toContain('the settlement was rolled back');
 
   const final = await untilRecord(roundId, ({ settlement }) => settlement?.final === true);
   expect(final).toMatchObject({ state: 'settled', attempts: 0 });
@@ -74,7 +75,7 @@ it('a settlement that is rolled back is pending again, is settled again, once, a
   await worker.close();
 });
 
-it('the amount of an agent’s round that is rolled back is committed again until it is paid again, once', { timeout: 90_000 }, async () => {
+it('the amount of an agent’s round that is rolled back is committed again until it is paid again, once', async () => {
   const { ledger, outbox } = world;
   const agent = new Agent(ledger, keypair('agent of a rollback'));
   await agent.fund(AGENT_PRICE);

@@ -13,7 +13,7 @@ afterEach(() => world.close());
 async function sweeps(more: number): Promise<void> {
   const count = () => world.rpc.count('getMultipleAccounts');
   const before = count();
-  await expect.poll(count, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + more);
+  await expect.poll(count).toBeGreaterThanOrEqual(before + more);
 }
 
 it('a ledger whose clock jumps by seven hours ends no round', async () => {

@@ -1,4 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto';
+import { eventually } from '@oracle-gateway/dev-servers';
 import type { FetchLike } from '@oracle-gateway/ledger';
 import {
   connectRedis,
@@ -14,7 +15,6 @@ import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { toAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
-import { vi } from 'vitest';
 import { createSettlementWorker, type Config, type Secrets, type SettlementWorker } from '../../src/index.js';
 import { FakeRpc } from './fake-rpc.js';
 import { gatewayKeypair } from './gateway-keypair.js';
@@ -99,25 +99,25 @@ export class WorkerWorld {
     await queue.close();
   }
 
-  async untilSettled(count: number, timeout = 60_000): Promise<void> {
-    await vi.waitFor(
+  async untilSettled(count: number): Promise<void> {
+    await eventually(
       async () => {
         const { pending, totals } = await this.outbox.figures();
         if (pending > 0 || totals.settled < count) throw new Error(`${totals.settled} of ${count} settled, ${pending} pending`);
       },
-      { timeout, interval: 50 },
+      { intervalMs: 50 },
     );
   }
 
-  async untilRecord(roundId: RoundId, isWanted: (record: RoundRecord) => boolean, timeout = 30_000): Promise<RoundRecord> {
-    return vi.waitFor(
+  async untilRecord(roundId: RoundId, isWanted: (record: RoundRecord) => boolean): Promise<RoundRecord> {
+    return eventually(
       async () => {
         const record = await this.outbox.read(roundId);
         if (record === null || !isWanted(record))
           throw new Error(`the record is ${JSON.stringify(record?.state)}, ${String(record?.reason)}`);
         return record;
       },
-      { timeout, interval: 50 },
+      { intervalMs: 50 },
     );
   }
 

@@ -101,7 +101,7 @@ it('a server that was in trouble is probed and comes back, and both is told once
   await read();
   await read();
   servers[0]!.condition = 'well';
-  await expect.poll(read, { timeout: 15_000 }).toBe('server 0');
+  await expect.poll(read).toBe('server 0');
   expect(told).toEqual([expect.stringMatching(/^0: ledger getGenesisHash: no usable answer/), '0: well']);
   expect(told.join()).not.toContain('hunter2');
 });

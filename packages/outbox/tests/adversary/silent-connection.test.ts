@@ -3,7 +3,7 @@ import { connectRedis } from '../../src/index.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ThrowawayRedis } from '../support/throwaway-redis.js';
 
-it('a connection that swallows everything is replaced, and commands are answered again', { timeout: 60_000 }, async () => {
+it('a connection that swallows everything is replaced, and commands are answered again', async () => {
   const proxy = await TcpProxy.start(Number(new URL(inject('redisUrl')).port));
   const redis = connectRedis(proxy.url);
   onTestFinished(async () => {
@@ -14,10 +14,10 @@ it('a connection that swallows everything is replaced, and commands are answered
   proxy.swallow();
   await expect(redis.ping()).rejects.toThrow(/timed out/i);
   // Ten seconds are promised; a busy machine gets more.
-  await expect.poll(() => redis.ping().catch(() => 'lost'), { timeout: 20_000, interval: 100 }).toBe('PONG');
+  await expect.poll(() => redis.ping().catch(() => 'lost'), { interval: 100 }).toBe('PONG');
 });
 
-it('a connection on which commands wait on purpose is replaced too', { timeout: 60_000 }, async () => {
+it('a connection on which commands wait on purpose is replaced too', async () => {
   const proxy = await TcpProxy.start(Number(new URL(inject('redisUrl')).port));
   const redis = connectRedis(proxy.url, { blocking: true });
   onTestFinished(async () => {
@@ -29,7 +29,7 @@ it('a connection on which commands wait on purpose is replaced too', { timeout: 
   await expect(redis.ping()).resolves.toBe('PONG');
 });
 
-it('a connection that has turned read-only is replaced: the next command reaches the new primary', { timeout: 60_000 }, async () => {
+it('a connection that has turned read-only is replaced: the next command reaches the new primary', async () => {
   const primary = await ThrowawayRedis.start();
   const replica = await ThrowawayRedis.start({ replicaof: `127.0.0.1 ${primary.port}` });
   const proxy = await TcpProxy.start(replica.port);
@@ -42,5 +42,5 @@ it('a connection that has turned read-only is replaced: the next command reaches
   });
   await expect(redis.set('key', 'value')).rejects.toThrow(/READONLY/);
   proxy.target = primary.port;
-  await expect.poll(() => redis.set('key', 'value').catch(() => 'refused'), { timeout: 20_000, interval: 100 }).toBe('OK');
+  await expect.poll(() => redis.set('key', 'value').catch(() => 'refused'), { interval: 100 }).toBe('OK');
 });

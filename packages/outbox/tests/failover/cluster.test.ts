@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type ClusterLocation, connectRedis, createSettlementQueue, outboxPrefix } from '../../src/index.js';
 import { openRival, type Rival, RivalLoad, sampleAddress, sampleRoundId } from '../../src/testing/index.js';
 
-const RECOVERED_WITHIN_MS = 15_000;
 const MIN_REPLICAS = 1;
 
 let folder: string;
@@ -33,35 +32,31 @@ async function expectNoFaults(load: RivalLoad, { outbox }: Rival): Promise<void>
   expect(await load.faults(outbox)).toEqual({ lost: [], twice: [] });
 }
 
-it('a slot that moves under load loses no served round, and serves none twice', { timeout: 60_000 }, async () => {
+it('a slot that moves under load loses no served round, and serves none twice', async () => {
   const { rivals, prefix } = await openRivals();
   const load = new RivalLoad(rivals);
   await load.untilServed(20);
   await cluster.moveSlotOf(prefix, await cluster.otherPrimary(prefix));
-  expect(await load.untilServedAnew(RECOVERED_WITHIN_MS)).toBeLessThan(RECOVERED_WITHIN_MS);
+  await load.untilServedAnew();
   await load.untilServed(20);
   await load.end();
   await expectNoFaults(load, openedFirst(rivals));
 });
 
-it(
-  'a primary killed under load loses no served round and serves none twice, and rounds are served again once it is back',
-  { timeout: 60_000 },
-  async () => {
-    const { rivals, prefix } = await openRivals();
-    const load = new RivalLoad(rivals);
-    await load.untilServed(20);
-    const primary = await cluster.primaryOf(prefix);
-    process.kill(primary.pid, 'SIGKILL');
-    await expect.poll(async () => (await cluster.primaryOf(prefix)).port, { timeout: RECOVERED_WITHIN_MS }).not.toBe(primary.port);
-    // The new primary has no replica before its predecessor is back, and serves nothing that only one server has.
-    await cluster.restart(primary);
-    expect(await load.untilServedAnew(RECOVERED_WITHIN_MS)).toBeLessThan(RECOVERED_WITHIN_MS);
-    await load.untilServed(20);
-    await load.end();
-    await expectNoFaults(load, openedFirst(rivals));
-  },
-);
+it('a primary killed under load loses no served round and serves none twice, and rounds are served again once it is back', async () => {
+  const { rivals, prefix } = await openRivals();
+  const load = new RivalLoad(rivals);
+  await load.untilServed(20);
+  const primary = await cluster.primaryOf(prefix);
+  process.kill(primary.pid, 'SIGKILL');
+  await expect.poll(async () => (await cluster.primaryOf(prefix)).port).not.toBe(primary.port);
+  // The new primary has no replica before its predecessor is back, and serves nothing that only one server has.
+  await cluster.restart(primary);
+  await load.untilServedAnew();
+  await load.untilServed(20);
+  await load.end();
+  await expectNoFaults(load, openedFirst(rivals));
+});
 
 it('a user who may do only what docs/redis.md names serves rounds, and no error tells a password', async () => {
   const rules = 'on >secret ~{og:* &{og:* +@all -@admin -@dangerous +config|get +info +cluster|slots +cluster|info';

@@ -77,23 +77,19 @@ async function firstDifference(schedule: readonly Step[], met: Set<Outcome>): Pr
 }
 
 for (const [name, { before, actors, met }] of Object.entries(CASTS)) {
-  it(
-    `${name}: every interleaving of gateways, sweep, workers, ledger and a rival, each crashing anywhere, ends as the model says`,
-    { timeout: 600_000 },
-    async () => {
-      const schedules = [...crashes(actors)].flatMap((alive) => [...interleavings(alive)].map((schedule) => [...before, ...schedule]));
-      const differences: string[] = [];
-      const seen = new Set<Outcome>();
-      const runNext = async (): Promise<void> => {
-        for (let next = schedules.pop(); next !== undefined && differences.length === 0; next = schedules.pop()) {
-          const difference = await firstDifference(next, seen);
-          if (difference !== null) differences.push(difference);
-        }
-      };
-      await Promise.all(Array.from({ length: SCHEDULES_AT_ONCE }, runNext));
-      expect(differences).toEqual([]);
-      expect(schedules).toEqual([]);
-      expect([...seen]).toEqual(expect.arrayContaining([...met]));
-    },
-  );
+  it(`${name}: every interleaving of gateways, sweep, workers, ledger and a rival, each crashing anywhere, ends as the model says`, async () => {
+    const schedules = [...crashes(actors)].flatMap((alive) => [...interleavings(alive)].map((schedule) => [...before, ...schedule]));
+    const differences: string[] = [];
+    const seen = new Set<Outcome>();
+    const runNext = async (): Promise<void> => {
+      for (let next = schedules.pop(); next !== undefined && differences.length === 0; next = schedules.pop()) {
+        const difference = await firstDifference(next, seen);
+        if (difference !== null) differences.push(difference);
+      }
+    };
+    await Promise.all(Array.from({ length: SCHEDULES_AT_ONCE }, runNext));
+    expect(differences).toEqual([]);
+    expect(schedules).toEqual([]);
+    expect([...seen]).toEqual(expect.arrayContaining([...met]));
+  });
 }
