@@ -12,6 +12,7 @@ describe('flags', () => {
       nodes: 5,
       workers: 1,
       corsOrigins: [],
+      ownSources: [],
       state: undefined,
       ledger: { kind: 'local' },
       evm: false,
@@ -22,12 +23,18 @@ describe('flags', () => {
   it('are read', () => {
     const origins = ['http://127.0.0.1:8000', 'https://app.example'];
     const argv = ['--once', '--port', '0', '--nodes', '7', '--workers', '2', '--state', '/tmp/x', '--evm', '--help'];
-    expect(parseFlags([...argv, ...origins.flatMap((origin) => ['--cors-origin', origin])])).toEqual({
+    const sources = ['127.0.0.1:3000', 'localhost:80', '[::1]:65535', '127.255.0.1:1'];
+    const repeated = [
+      ...origins.map((origin) => `--cors-origin=${origin}`),
+      ...[...sources, '127.0.0.1:3000'].map((source) => `--source=${source}`),
+    ];
+    expect(parseFlags([...argv, ...repeated])).toEqual({
       once: true,
       port: 0,
       nodes: 7,
       workers: 2,
       corsOrigins: origins,
+      ownSources: sources,
       state: '/tmp/x',
       ledger: { kind: 'local' },
       evm: true,
@@ -53,6 +60,44 @@ describe('flags', () => {
     expect(() => parseFlags([`--cors-origin=${origin}`])).toThrow(
       new FlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *'),
     );
+  });
+
+  it.each([
+    'http://127.0.0.1:3000',
+    '127.0.0.1',
+    '3000',
+    ':3000',
+    '127.0.0.1:3000/price',
+    '0x7f.1:3000',
+    '127.1:3000',
+    'LOCALHOST:80',
+    '127.0.0.1:0080',
+    '',
+  ])('--source %j is refused, naming the form', (source) => {
+    expect(() => parseFlags([`--source=${source}`])).toThrow(
+      new FlagError('--source: must be a host and a port as a URL spells them; it takes host:port alone, such as 127.0.0.1:3000'),
+    );
+  });
+
+  it.each([
+    '192.168.1.5:3000',
+    '169.254.169.254:80',
+    '0.0.0.0:80',
+    'api.example:443',
+    'localhost.example:80',
+    '[::]:80',
+    '[::ffff:7f00:1]:80',
+    '127.0.0.1.example:80',
+  ])('--source %j is refused: it is not on this machine', (source) => {
+    expect(() => parseFlags([`--source=${source}`])).toThrow(
+      new FlagError('--source: must be on this machine: 127.0.0.1, localhost or [::1]; it takes host:port alone, such as 127.0.0.1:3000'),
+    );
+  });
+
+  it('--source is refused beyond 32 sources', () => {
+    const flagsOf = (count: number): string[] => Array.from({ length: count }, (_, port) => `--source=127.0.0.1:${port + 1}`);
+    expect(parseFlags(flagsOf(32)).ownSources).toHaveLength(32);
+    expect(() => parseFlags(flagsOf(33))).toThrow(new FlagError('--source: must be given for at most 32 sources'));
   });
 
   it('that are unknown are refused', () => {
@@ -84,7 +129,19 @@ describe('flags', () => {
   });
 
   it('are all in the usage text, which fits a terminal', () => {
-    const flags = ['--once', '--port', '--nodes', '--workers', '--cors-origin', '--state', '--rpc', '--validator', '--help', 'REDIS_URL'];
+    const flags = [
+      '--once',
+      '--port',
+      '--nodes',
+      '--workers',
+      '--cors-origin',
+      '--source',
+      '--state',
+      '--rpc',
+      '--validator',
+      '--help',
+      'REDIS_URL',
+    ];
     for (const flag of flags) expect(USAGE).toContain(flag);
     expect(Math.max(...USAGE.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
   });

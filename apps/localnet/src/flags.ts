@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { isAddress, MAX_NODES, parseAddress, type Address } from '@oracle-gateway/protocol';
 
 export interface Flags {
@@ -10,6 +11,8 @@ export interface Flags {
   readonly workers: number;
   /** Origins whose pages may call the gateway. */
   readonly corsOrigins: readonly string[];
+  /** `host:port` of sources of the user's own on loopback, which the nodes may fetch beside the sample sources. */
+  readonly ownSources: readonly string[];
   /** Folder for what the world writes; undefined means `.localnet` in the repository. */
   readonly state: string | undefined;
   readonly ledger: LedgerFlags;
@@ -39,6 +42,8 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
   --workers <n>   settlement workers, 1 to 8                                        (default 1)
   --cors-origin <origin>
                   lets pages of this origin call the gateway; repeatable; * allows all origins
+  --source <host:port>
+                  lets the nodes fetch a source of your own on loopback; repeatable
   --state <path>  folder for keys, logs and the manifest, one for each world (default .localnet)
   --rpc <url> --admin-key <file> [--program-id <address>]
                   uses an existing Solana ledger instead of a built-in one; the key, in the Solana CLI's
@@ -51,6 +56,11 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
 REDIS_URL: use this Redis server instead of starting one.
 `;
 
+/** The nodes' list of allowed sources has room for these beside the sample sources. */
+const MAX_OWN_SOURCES = 32;
+/** Hosts of loopback, as a URL spells them. */
+const LOOPBACK_HOST = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|\[::1\])$/;
+
 function integerOf(name: string, text: string, minimum: number, maximum: number): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) throw new FlagError(`--${name}: must be a whole number ${minimum}..${maximum}`);
@@ -60,6 +70,20 @@ function integerOf(name: string, text: string, minimum: number, maximum: number)
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw new FlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *');
+}
+
+function ownSourceOf(text: string): string {
+  const example = 'it takes host:port alone, such as 127.0.0.1:3000';
+  if (!isAllowedSourceText(text)) throw new FlagError(`--source: must be a host and a port as a URL spells them; ${example}`);
+  const host = text.slice(0, text.lastIndexOf(':'));
+  if (!LOOPBACK_HOST.test(host)) throw new FlagError(`--source: must be on this machine: 127.0.0.1, localhost or [::1]; ${example}`);
+  return text;
+}
+
+function ownSourcesOf(texts: readonly string[]): readonly string[] {
+  const sources = [...new Set(texts.map(ownSourceOf))];
+  if (sources.length > MAX_OWN_SOURCES) throw new FlagError(`--source: must be given for at most ${MAX_OWN_SOURCES} sources`);
+  return sources;
 }
 
 /** Throws FlagError. */
@@ -72,6 +96,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     nodes: integerOf('nodes', values.nodes, 5, MAX_NODES),
     workers: integerOf('workers', values.workers, 1, 8),
     corsOrigins: values['cors-origin'].map(originOf),
+    ownSources: ownSourcesOf(values.source),
     state: values.state,
     ledger: ledgerOf(values),
     evm: values.evm,
@@ -112,6 +137,7 @@ function readArguments(argv: readonly string[]) {
         nodes: { type: 'string', default: '5' },
         workers: { type: 'string', default: '1' },
         'cors-origin': { type: 'string', multiple: true, default: [] },
+        source: { type: 'string', multiple: true, default: [] },
         state: { type: 'string' },
         rpc: { type: 'string' },
         'admin-key': { type: 'string' },

@@ -25,7 +25,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Starts the world, runs the demo, and waits for a signal unless `--once` is set. Returns the exit code. */
 export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput): Promise<number> {
   const startedAtMs = performance.now();
-  const { port, nodes, workers, corsOrigins } = flags;
+  const { port, nodes, workers, corsOrigins, ownSources } = flags;
   const root = projectRoot();
   const ledger = await chooseLedger(flags.ledger, searchPath);
   // Before the world is ready there is nothing to close in order: every child ends with this process.
@@ -38,6 +38,7 @@ export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput
     nodes,
     workers,
     corsOrigins,
+    ownSources,
     ledger,
     ...(redisUrl === undefined ? {} : { redisUrl }),
     onProgress: (line) => print(`… ${line}`),

@@ -14,7 +14,7 @@ export interface SharedSettings {
   /** CAIP-2 id. */
   readonly network: string;
   readonly redisUrl: string;
-  /** `host:port` of the sample sources: the only private addresses that nodes may read. */
+  /** `host:port` of the sample sources, and of the user's own: the only private addresses that nodes may read. */
   readonly allowedSources: readonly string[];
   /** URL that stands in for the catalogue's providers; null: nodes ask the providers themselves. */
   readonly providerFixtures: string | null;

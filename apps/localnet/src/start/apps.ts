@@ -33,6 +33,7 @@ export interface AppsInput {
   /** null: no facilitator. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
+  readonly ownSources: readonly string[];
   readonly protocolTtlSeconds?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -43,7 +44,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     programId: input.protocol.programId,
     network: input.protocol.network,
     redisUrl: infrastructure.redisUrl,
-    allowedSources: Object.values(input.externals.sources.urls).map((source) => new URL(source).host),
+    allowedSources: [...Object.values(input.externals.sources.urls).map((source) => new URL(source).host), ...input.ownSources],
     providerFixtures: input.externals.providerFixtures,
     faultsToken: input.faultsToken,
   };

@@ -41,6 +41,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   const workerRpcUrls = options.workerRpcUrl === undefined ? rpcUrls : [await options.workerRpcUrl(rpcUrl)];
   const facilitator = externals.facilitator?.url ?? null;
   const facilitatorUrl = facilitator === null ? null : ((await options.gatewayFacilitatorUrl?.(facilitator)) ?? facilitator);
+  const ownSources = options.ownSources ?? [];
   const apps = await defineApps({
     root: options.root,
     state,
@@ -54,11 +55,12 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     workerRpcUrls,
     facilitatorUrl,
     corsOrigins: options.corsOrigins ?? [],
+    ownSources,
     ...(options.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: options.protocolTtlSeconds }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   await startApps(apps, teardown);
-  return publish({ state, ports, identities, infrastructure, protocol, externals, apps, faultsToken }, teardown);
+  return publish({ state, ports, identities, infrastructure, protocol, externals, apps, faultsToken, ownSources }, teardown);
 }
 
 interface Running extends Omit<AppsInput, 'root' | 'rpcUrls' | 'workerRpcUrls' | 'facilitatorUrl' | 'corsOrigins'> {
@@ -66,7 +68,7 @@ interface Running extends Omit<AppsInput, 'root' | 'rpcUrls' | 'workerRpcUrls' |
 }
 
 async function publish(running: Running, teardown: Teardown): Promise<World> {
-  const { state, ports, identities, infrastructure, protocol, externals, apps, faultsToken } = running;
+  const { state, ports, identities, infrastructure, protocol, externals, apps, faultsToken, ownSources } = running;
   const served = { controlUrl: '' };
   const pids = (): Manifest['pids'] => ({
     gateway: apps.gateway.pid,
@@ -87,6 +89,7 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
     nodeUrls: ports.nodes.map(urlOfPort),
     facilitatorUrl: externals.facilitator?.url ?? '',
     sources: externals.sources.urls,
+    ownSources,
     privateSourceSecret: externals.sources.privateSecret,
     pids: pids(),
   });

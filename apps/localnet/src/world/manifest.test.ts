@@ -59,6 +59,7 @@ const input: ManifestInput = {
     (typeof sourceNames)[number],
     string
   >,
+  ownSources: ['127.0.0.1:3000'],
   privateSourceSecret: 'secret',
   pids: { gateway: 1, worker: [2], redis: 3, nodes: [4, 5, 6, 7, 8] },
 };
@@ -69,7 +70,7 @@ describe('the manifest', () => {
     expect(Object.keys(manifest).sort()).toEqual(
       [
         'gatewayUrl rpcUrl wsUrl facilitatorUrl redisUrl metricsUrls publicOrigin network programId deploymentId usdcMint gatewayPda',
-        'gatewayAuthority treasury treasuryTokenAccount controlUrl registryVersion minSigners redundancyBuffer prices nodes keys sources secrets pids',
+        'gatewayAuthority treasury treasuryTokenAccount controlUrl registryVersion minSigners redundancyBuffer prices nodes keys sources ownSources secrets pids',
       ]
         .join(' ')
         .split(' ')

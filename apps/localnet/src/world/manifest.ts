@@ -57,6 +57,8 @@ export interface Manifest {
   readonly nodes: readonly ManifestNode[];
   readonly keys: Readonly<Record<ManifestKey, readonly number[]>>;
   readonly sources: Readonly<Record<SourceName, string>>;
+  /** `host:port` of the sources that `--source` has named. */
+  readonly ownSources: readonly string[];
   readonly secrets: { readonly privateSource: string };
   readonly pids: ManifestPids;
 }
@@ -85,6 +87,7 @@ export interface ManifestInput {
   readonly facilitatorUrl: string;
   readonly nodeUrls: readonly string[];
   readonly sources: Readonly<Record<SourceName, string>>;
+  readonly ownSources: readonly string[];
   readonly privateSourceSecret: string;
   readonly pids: ManifestPids;
 }
@@ -140,6 +143,7 @@ export function describeWorld(input: ManifestInput): Manifest {
       stranger: numbers(identities.stranger),
     },
     sources: { ...input.sources, paywalled: input.facilitatorUrl === '' ? '' : input.sources.paywalled },
+    ownSources: input.ownSources,
     secrets: { privateSource: input.privateSourceSecret },
     pids: input.pids,
   };

@@ -22,6 +22,8 @@ export interface WorldOptions {
   readonly workers: number;
   /** Origins whose pages may call the gateway. Default: none. */
   readonly corsOrigins?: readonly string[];
+  /** `host:port` of sources that the nodes may fetch beside the sample sources. Default: none. */
+  readonly ownSources?: readonly string[];
   /** URL of an existing Redis server. Default: the world starts its own. */
   readonly redisUrl?: string;
   /** Default: a ledger inside this process. */

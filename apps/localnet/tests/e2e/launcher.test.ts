@@ -3,28 +3,30 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@oracle-gateway/dev-servers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { MAX_COLUMNS } from '../../src/demo/format.js';
 import type { Manifest } from '../../src/index.js';
 import { projectRoot } from '../../src/base/project-root.js';
 import { inTurn } from './start-turns.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
-const POLL = { timeout: 120_000, interval: 50 };
 /** An app that has lost its launcher may take ten seconds to close in order. */
-const GONE = { timeout: 15_000, interval: 50 };
+const OFTEN = { interval: 50 };
 
 const folders: string[] = [];
 const running: ChildProcess[] = [];
+const servers: Server[] = [];
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const server of servers) server.close();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
@@ -46,7 +48,7 @@ async function launch(state: string, ...flags: readonly string[]): Promise<Launc
     const launched = spawnLauncher(state, flags);
     let hasEnded = false;
     void launched.exitCode.then(() => (hasEnded = true));
-    await vi.waitFor(() => assert(hasEnded || existsSync(join(state, 'manifest.json'))), POLL);
+    await eventually(() => assert(hasEnded || existsSync(join(state, 'manifest.json'))));
     return launched;
   });
 }
@@ -80,17 +82,44 @@ interface Standing extends Launched {
   readonly pids: readonly number[];
 }
 
-async function launchUntilStanding(): Promise<Standing> {
+async function launchUntilStanding(...flags: readonly string[]): Promise<Standing> {
   const state = await newStateFolder();
-  const launched = await launch(state, '--port', '0');
-  await vi.waitFor(() => assert(launched.output().includes('Ctrl-C stops everything.'), launched.output()), POLL);
+  const launched = await launch(state, '--port', '0', ...flags);
+  await eventually(() => assert(launched.output().includes('Ctrl-C stops everything.'), launched.output()));
   return { ...launched, state, pids: await readPids(state) };
+}
+
+/** A source on a free port of this machine, which answers every request with this text. */
+async function serveText(text: string): Promise<string> {
+  const server = createHttpServer((_request, response) => response.end(text));
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+/** What the command line prints for a price of this source, on both outputs. */
+async function priceAt(source: string, { state }: Standing): Promise<string> {
+  const cli = join(projectRoot(), 'packages/cli/dist/main.js');
+  const flags = ['get', `http://${source}/price`, '--path', '$.price', '--localnet', join(state, 'manifest.json')];
+  const asked = spawn(process.execPath, [cli, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [printed, told] = await Promise.all([readAll(asked.stdout), readAll(asked.stderr)]);
+  return printed + told;
 }
 
 describe('a running localnet', () => {
   let standing: Standing;
+  let source: string;
   beforeAll(async () => {
-    standing = await launchUntilStanding();
+    source = await serveText('{"price":"101.5"}');
+    standing = await launchUntilStanding('--source', source);
+  });
+
+  it('has its nodes fetch a source of the user’s own that --source names, and no other of this machine', async () => {
+    const { ownSources } = JSON.parse(await readFile(join(standing.state, 'manifest.json'), 'utf8')) as Manifest;
+    expect(ownSources).toEqual([source]);
+    expect(await priceAt(source, standing)).toMatch(/^101\.5$/m);
+    expect(await priceAt(await serveText('{"price":"666"}'), standing)).not.toContain('666');
   });
 
   it('refuses a second one in the same folder', async () => {
@@ -118,7 +147,7 @@ describe('a localnet that is killed itself', () => {
 
   it('leaves no orphan', async () => {
     expect(await killed.exitCode).toBeNull();
-    await expect.poll(() => killed.pids.filter(isAlive), GONE).toEqual([]);
+    await expect.poll(() => killed.pids.filter(isAlive), OFTEN).toEqual([]);
   });
 
   it('leaves its folder to npm start -- --once, which runs the demo, checks every claim it prints, leaves with 0 and leaves nothing running', async () => {
