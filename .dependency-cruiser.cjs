@@ -219,7 +219,7 @@ module.exports = {
       to: { path: ['^packages/litesvm-rpc/', ...npm('litesvm')] },
     },
     allow('dev-servers', [
-      '^(child_process|crypto|events|fs|fs/promises|net|os|path|stream|url|util)$',
+      '^(child_process|crypto|events|fs|fs/promises|net|os|path|stream|timers/promises|url|util)$',
       ...npm('@peculiar/x509', 'reflect-metadata', 'vitest'),
     ]),
     {
