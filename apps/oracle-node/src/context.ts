@@ -128,6 +128,8 @@ export function createContext(input: {
     fixtures: config.sources.fixtures,
     timeoutMs: config.limits.fetchTimeoutMs,
     paidTimeoutMs: config.limits.paidFetchTimeoutMs,
+    maxPerRequesterAndOrigin: config.limits.fetchesPerRequesterAndOrigin,
+    monotonicMs,
     ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
   });
   const metrics = createMetrics({
@@ -176,6 +178,7 @@ export function createContext(input: {
       nodeIndex,
       registryWatch,
       share: createDryRunShare({ maxConcurrent, perMinute, monotonicMs }),
+      readingTurns: dryRunTurns,
       unsealSource,
       observeValue: faults?.wrapSource(explainSource) ?? explainSource,
     }),

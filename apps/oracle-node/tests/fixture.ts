@@ -95,6 +95,7 @@ export function testConfig(options: TestNodeOptions): NodeConfig {
       dryRunsPerMinute: 600,
       maxConnections: 1_024,
       maxOpenSessionsPerGateway: 64,
+      fetchesPerRequesterAndOrigin: 16,
       fetchTimeoutMs: 2_000,
       paidFetchTimeoutMs: 4_000,
       ...options.limits,

@@ -71,11 +71,19 @@ export function newSafeFetch(
     readonly fixtures?: SourceFixtures;
     readonly maxKeptConnections?: number;
     readonly keepAliveMaxMs?: number;
+    readonly maxPerRequesterAndOrigin?: number;
+    readonly monotonicMs?: () => number;
   } = {},
 ): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
-  const { timeoutMs = 5_000, paidTimeoutMs = 5_000, fixtures = {}, ...limits } = options;
-  const safeFetch = createSafeFetch({ ...limits, allowed, resolve, timeoutMs, paidTimeoutMs, fixtures });
+  const limits = {
+    timeoutMs: 5_000,
+    paidTimeoutMs: 5_000,
+    maxPerRequesterAndOrigin: 16,
+    monotonicMs: () => performance.now(),
+    fixtures: {},
+  };
+  const safeFetch = createSafeFetch({ ...limits, ...options, allowed, resolve });
   cleanup.add(() => safeFetch.close());
   return safeFetch;
 }

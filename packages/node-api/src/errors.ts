@@ -52,7 +52,7 @@ export const nodeErrors = {
   },
   already_signed: { status: 409, meaning: 'another value was signed for this feed and time' },
   payload_too_large: { status: 413, meaning: 'the body exceeds the limit' },
-  share_used: { status: 429, meaning: 'this requester has used its share of the node; ask again later' },
+  share_used: { status: 429, meaning: 'this requester has used its share of the node, so its source was not asked; ask again later' },
   internal: { status: 500, meaning: 'unexpected failure; the log of the node has the cause' },
   upstream_failure: {
     status: 502,

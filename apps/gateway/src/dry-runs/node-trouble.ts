@@ -27,7 +27,7 @@ const RULES: Readonly<Record<SourceRule, string>> = {
   body_too_large: 'the answer of the source is larger than 256 KiB',
   body_not_utf8: 'the answer of the source is not UTF-8',
   body_not_json: 'responseParser needs JSON, and the answer of the source is none',
-  too_costly: 'responseParser takes too many steps over the answer of the source',
+  too_costly: 'responseParser takes too many steps over the answer of the source, or your answers take too much time of the node',
   nothing_selected: 'responseParser selects nothing in the answer of the source',
   several_selected: 'responseParser selects more than one place in the answer of the source; it must select one',
   not_a_number: 'what is selected is no number, no text of a decimal and no boolean',

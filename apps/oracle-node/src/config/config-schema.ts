@@ -84,7 +84,11 @@ export const ConfigFile = Type.Object(
           default: 16_384,
         },
       ),
-      fetch_timeout_ms: integer('Total time of one source fetch in milliseconds.', {
+      fetches_per_requester_and_origin: integer(
+        'Fetches at once of one requester from one origin. Further ones wait, up to a second with the default times, and are then refused with `share_used`.',
+        { minimum: 1, maximum: 256, default: 16 },
+      ),
+      fetch_timeout_ms: integer('Total time of one source fetch in milliseconds, from its begin.', {
         minimum: 100,
         maximum: SOURCE_DEADLINE_MS,
         default: SOURCE_DEADLINE_MS,

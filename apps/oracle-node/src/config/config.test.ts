@@ -59,6 +59,7 @@ describe('loadConfig', () => {
         dryRunsPerMinute: 600,
         maxConnections: 1_024,
         maxOpenSessionsPerGateway: 16_384,
+        fetchesPerRequesterAndOrigin: 16,
         fetchTimeoutMs: 10_000,
         paidFetchTimeoutMs: 20_000,
       },

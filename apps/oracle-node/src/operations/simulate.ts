@@ -4,6 +4,7 @@ import { NodeError, SourceError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
 import type { DryRunShare } from '../sharing/dry-run-share.js';
+import type { ReadingTurns } from '../sharing/reading-turns.js';
 import type { ObserveValue } from '../source/observe-value.js';
 import type { UnsealSource } from '../source/sealed-source.js';
 
@@ -11,6 +12,7 @@ export interface SimulateDeps {
   readonly nodeIndex: number;
   readonly registryWatch: Pick<RegistryWatch, 'unready'>;
   readonly share: DryRunShare;
+  readonly readingTurns: Pick<ReadingTurns, 'requireShare'>;
   readonly unsealSource: UnsealSource;
   /** Names the rule that an answer breaks. */
   readonly observeValue: ObserveValue;
@@ -30,6 +32,7 @@ export function createSimulate(deps: SimulateDeps): Simulate {
     }
     const { by, leave } = deps.share.take({ gateway: caller.name, requester: request.requester });
     try {
+      deps.readingTurns.requireShare(by);
       const { config, secrets } = deps.unsealSource(request, deriveSourceId(request.apiConfig));
       const { value, observedAtMs } = await deps.observeValue(config, { by, signal, secrets });
       return { index: deps.nodeIndex, value: toHex(value), observedAtMs };

@@ -100,6 +100,20 @@ describe('the time for reading', () => {
     }
   });
 
+  it('is used by answers while they arrive, too', () => {
+    const { turns, asker } = start();
+    expect(turns.charge(asker('a'), 400)).toBe(true);
+    expect(turns.charge(asker('a'), 200)).toBe(false);
+    expect(() => turns.requireShare(asker('a'))).toThrow(SHARE_USED);
+    turns.requireShare(asker('b'));
+  });
+
+  it('that is used up by all ends no answer of a requester that has used none of it', () => {
+    const { turns, asker } = start();
+    for (let number = 0; number < 100; number += 1) turns.charge(asker(`new-${number}`), 60);
+    expect(turns.charge(asker('modest'), 0.01)).toBe(true);
+  });
+
   it('comes back as five seconds pass', async () => {
     const { clock, turns, asker, read } = start();
     await read('a', 600);

@@ -15,6 +15,8 @@ export const DRY_RUN_READING = { max: 500, windowMs: 5_000, factor: 1 / 2, spare
 export interface ReadingTurns {
   /** Throws NodeError `overloaded`, or `share_used` when the requester has used its share of the time. */
   requireShare(asker: Asker): void;
+  /** Charges milliseconds of the thread that were used outside of a turn, while an answer arrived; false: the asker has used its share. */
+  charge(asker: Asker, costMs: number): boolean;
   /** Runs a task in its own turn of the event loop. Throws as `requireShare`, or the reason of a signal that is aborted first. */
   run<T>(asker: Asker, signal: AbortSignal, task: () => T): Promise<T>;
 }
@@ -22,7 +24,8 @@ export interface ReadingTurns {
 /**
  * Schedules the reading of bodies: a large one takes tens of milliseconds of the one thread. One body is read in a turn of the event loop, so
  * a `sign` waits for one body at most. Gateways share the turns, and requesters share those of their gateway, by the time that their bodies
- * took. A budget limits the time of one requester as well, because reading takes it from signing.
+ * took. A budget limits the time of one requester as well, because reading takes it from signing. The time that answers take while they arrive
+ * counts too.
  */
 export function createReadingTurns(deps: {
   readonly max: number;
@@ -61,6 +64,12 @@ export function createReadingTurns(deps: {
 
   return {
     requireShare,
+    charge: (asker, costMs) => {
+      const party = requesterParty(asker);
+      budget.charge(party, costMs);
+      const refused = budget.look(party, 0);
+      return refused === null || refused.reason === 'full';
+    },
     run: async (asker, signal, task) => {
       const turns = turnsOf(asker.gateway);
       try {

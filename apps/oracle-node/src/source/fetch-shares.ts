@@ -1,4 +1,4 @@
-/** Runs at most `maxPerKey` tasks of one key at once. Further ones wait in order of arrival and delay no other key. */
+/** Runs at most `maxPerKey` tasks of one key at once. Further ones wait in order of arrival, so long as they may, and delay no other key. */
 export interface FetchShares {
   /** Rejects with the signal's reason when the signal is aborted before the task starts. */
   run<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T>;

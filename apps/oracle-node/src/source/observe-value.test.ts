@@ -65,6 +65,22 @@ describe('observeValue', () => {
     expect(await failureOf()).toMatchObject({ broken: undefined });
   });
 
+  it('tells a share that was used up after the source was asked as a fault of the source', async () => {
+    const clock = { ms: 0 };
+    const readingTurns = createReadingTurns({ max: 4, monotonicMs: () => clock.ms });
+    const { by } = asked();
+    const observe = createObserveValue({
+      readingTurns,
+      fetchSource: (_, { charge }) => {
+        charge?.(1_000);
+        return Promise.resolve(new TextEncoder().encode('{"price":1}'));
+      },
+      nowMs: () => 0,
+    });
+    await expect(observe(config, asked())).rejects.toMatchObject({ code: 'upstream_failure', broken: { rule: 'too_costly' } });
+    expect(() => readingTurns.requireShare(by)).toThrow(new NodeError('share_used'));
+  });
+
   it('passes the refusal of a source on as it is', async () => {
     const refusal = new NodeError('forbidden_source');
     await expect(observing(refusal)(config, asked())).rejects.toBe(refusal);

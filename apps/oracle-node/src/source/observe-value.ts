@@ -12,7 +12,7 @@ import {
   type Selector,
 } from '@oracle-gateway/protocol';
 import { inSpan } from '@oracle-gateway/process';
-import { type BrokenRule, SourceError } from '../errors/node-error.js';
+import { type BrokenRule, NodeError, SourceError } from '../errors/node-error.js';
 import type { Asked, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
@@ -30,21 +30,29 @@ export type ObserveValue = (config: ApiConfig, asked: Asked) => Promise<SourceVa
 
 export function createObserveValue(deps: {
   readonly fetchSource: FetchSource;
-  readonly readingTurns: Pick<ReadingTurns, 'run'>;
+  readonly readingTurns: Pick<ReadingTurns, 'run' | 'charge'>;
   readonly nowMs: () => number;
   /** Name the rule that an answer breaks, and how far the selection matched: for dry runs. */
   readonly explains?: true;
 }): ObserveValue {
   return async (config, asked) => {
     // Nothing of the trace is sent to a source, and nothing of the source is told to a trace.
-    const body = await inSpan('fetch source', () => deps.fetchSource(config, asked));
+    const charge = (ms: number): boolean => deps.readingTurns.charge(asked.by, ms);
+    const body = await inSpan('fetch source', () => deps.fetchSource(config, { ...asked, charge }));
     const observedAtMs = deps.nowMs();
-    const value = await deps.readingTurns.run(asked.by, asked.signal, () => {
+    const reading = deps.readingTurns.run(asked.by, asked.signal, () => {
       asked.signal.throwIfAborted();
       return packBody(config, body, deps.explains === true);
     });
-    return { value, observedAtMs };
+    return { value: await reading.catch(refuseReading), observedAtMs };
   };
+}
+
+/** `share_used` says that the source was not asked: it is not told here, where the answers of its sources used the requester's share. */
+function refuseReading(error: unknown): never {
+  if (!(error instanceof NodeError) || error.code !== 'share_used') throw error;
+  const message = "the answers of this requester's sources took more than its share of the time for reading";
+  throw new SourceError('select', message, undefined, undefined, { rule: 'too_costly' });
 }
 
 function packBody(config: ApiConfig, body: Uint8Array, explains: boolean): Uint8Array {

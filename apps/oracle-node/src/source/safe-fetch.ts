@@ -1,22 +1,31 @@
 import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
-import { type ApiConfig, type HttpMethod, PAID_SOURCE_DEADLINE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
+import {
+  type ApiConfig,
+  type HttpMethod,
+  OBSERVE_DEADLINE_MS,
+  PAID_OBSERVE_DEADLINE_MS,
+  PAID_SOURCE_DEADLINE_MS,
+  SOURCE_DEADLINE_MS,
+} from '@oracle-gateway/protocol';
 import { Agent } from 'undici';
 import { type Asker, requesterParty } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { contentEncodingOf, decodeBody } from './content-coding.js';
+import { createFetchBudget, type FetchBudget } from './fetch-budget.js';
 import { createFetchShares } from './fetch-shares.js';
 import { createUpstreams, type SourceFixtures } from './fixtures.js';
 import { createKeptConnections } from './kept-connections.js';
+import { createMeteredConnections } from './metered-connections.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
 import { readReceipt, type SourceReceipt } from './source-receipt.js';
 import { requestSource, type SourceAnswer } from './source-request.js';
 import { maxTermsBody, readTerms } from './source-terms.js';
 
 /**
- * Limits of protocol §2. `timeoutMs` covers one whole fetch, redirects and name resolution included. `paidTimeoutMs` is the same for a fetch
- * with a payment, which the source settles meanwhile.
+ * Limits of protocol §2. `timeoutMs` covers one whole fetch, redirects and name resolution included, and begins with it. `paidTimeoutMs` is the
+ * same for a fetch with a payment, which the source settles meanwhile.
  */
 export const SOURCE_LIMITS = {
   maxBodyBytes: 256 * 1024,
@@ -25,6 +34,15 @@ export const SOURCE_LIMITS = {
   maxRedirects: 3,
   maxHeaderBytes: 16 * 1024,
 } as const;
+
+/**
+ * The largest body in chunks of 16 bytes keeps within these, so does a server that writes each token as a chunk of its own. A piece costs about
+ * a microsecond of the thread.
+ */
+const FETCH_LIMITS = { bytes: 2 * SOURCE_LIMITS.maxBodyBytes, informational: 8, pieces: 20_000 } as const;
+
+/** What a node needs for an observation besides its fetch, of the time that a gateway gives it. */
+const BESIDE_FETCH_MS = 1_000;
 
 const PAYMENT_REQUIRED = 402;
 /** The greatest status of HTTP (RFC 9110 §15). A parser gives any three digits. */
@@ -40,14 +58,16 @@ const MAX_KEPT_CONNECTIONS = 1_024;
 /** How long an idle connection is kept: by default, and at most, whatever `Keep-Alive` of its source says. */
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MAX_MS = 10_000;
-/** Concurrent fetches of one requester from one origin. Only the places of observations limit connections otherwise: see `limits`. */
-const FETCHES_PER_REQUESTER_AND_ORIGIN = 8;
 
 export interface SafeFetchDeps {
   readonly allowed: AllowedSources;
   readonly fixtures?: SourceFixtures;
   readonly timeoutMs?: number;
   readonly paidTimeoutMs?: number;
+  /** Concurrent fetches of one requester from one origin. Only the places of observations limit connections otherwise. */
+  readonly maxPerRequesterAndOrigin: number;
+  /** A clock that is never set back. */
+  readonly monotonicMs: () => number;
   readonly resolve?: ResolveName;
   readonly maxKeptConnections?: number;
   readonly keepAliveMaxMs?: number;
@@ -63,9 +83,14 @@ export interface Asked {
   readonly secrets: readonly string[];
   /** Called with the receipt that the source gives for its payment, whatever its answer is. */
   readonly noteReceipt?: (receipt: SourceReceipt) => void;
+  /** Called with milliseconds of the thread that the answer takes while it arrives; false: the requester has no time left. */
+  readonly charge?: (ms: number) => boolean;
 }
 
-/** Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
+/**
+ * Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`; `share_used` before the source
+ * is asked, where too many fetches of the requester were under way there for too long; or SourceError of step `fetch`.
+ */
 export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>, asked: Asked) => Promise<Uint8Array>;
 
 export interface SafeFetch {
@@ -87,7 +112,9 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     connectTimeoutMs: timeoutMs,
     resolve: deps.resolve ?? createDnsResolver(),
     resolveAllowed: systemResolver,
+    onConnected: (socket, carrier) => metered.add(socket, carrier),
   });
+  const metered = createMeteredConnections({ monotonicMs: deps.monotonicMs });
   const kept = createKeptConnections({ max: deps.maxKeptConnections ?? MAX_KEPT_CONNECTIONS });
   const connections = new Agent({
     connect: (options, callback) => {
@@ -108,19 +135,20 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const upstreams = createUpstreams(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
   const dispatcher = connections.compose(upstreams.intercept);
 
-  const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
+  const shares = createFetchShares({ maxPerKey: deps.maxPerRequesterAndOrigin });
 
   const follow = async (
     config: Parameters<FetchSource>[0],
     { payment, secrets, noteReceipt }: Pick<Asked, 'payment' | 'secrets' | 'noteReceipt'>,
-    signal: AbortSignal,
+    { signal, budget }: { readonly signal: AbortSignal; readonly budget: FetchBudget },
   ): Promise<Uint8Array> => {
+    const onStart = (): void => metered.starts(budget);
     const headers = requestHeaders(payment === undefined ? config.headers : { ...config.headers, ...paymentHeader(payment) });
     let { method } = config;
     let target = targetOf(config.url);
     for (let redirects = 0; ; redirects += 1) {
       const options = { origin: target.origin, path: pathOf(target), method, headers };
-      const response = await requestSource(dispatcher, { options, maxBytes: maxBodyOf, signal });
+      const response = await requestSource(dispatcher, { options, maxBytes: maxBodyOf, signal, budget, onStart });
       const receipt = payment === undefined ? null : readReceipt(response.headers);
       if (receipt !== null) noteReceipt?.(receipt);
       const location = redirectLocation(response);
@@ -138,31 +166,50 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     }
   };
 
-  const fetchSource: FetchSource = async (config, asked) => {
+  /** The fetch from its begin: its time and its budget run. */
+  const fetchInTime = async (config: Parameters<FetchSource>[0], asked: Asked, limitMs: number): Promise<Uint8Array> => {
     const ends = linkAbort(asked.signal);
-    const timer = setTimeout(() => ends.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
+    const timer = setTimeout(() => ends.abort(), limitMs);
     const { signal } = ends;
+    const budget = createFetchBudget(FETCH_LIMITS, {
+      charge: (ms) => asked.charge?.(ms) ?? true,
+      end: (fault) => ends.abort(fault),
+    });
+    signal.addEventListener('abort', () => metered.cut(budget), { once: true });
+    const end = kept.begin(targetOf(config.url).origin, requesterParty(asked.by).name);
     try {
-      const { name } = requesterParty(asked.by);
-      const { origin } = targetOf(config.url);
-      return await shares.run(`${name} ${origin}`, signal, async () => {
-        const end = kept.begin(origin, name);
-        try {
-          return await follow(config, asked, signal);
-        } finally {
-          end();
-        }
-      });
+      return await follow(config, asked, { signal, budget });
     } catch (error) {
       throw fetchError(error, asked.signal, signal);
     } finally {
+      end();
+      budget.close();
       clearTimeout(timer);
+    }
+  };
+
+  const fetchSource: FetchSource = async (config, asked) => {
+    const key = `${requesterParty(asked.by).name} ${targetOf(config.url).origin}`;
+    const [limitMs, givenMs] = asked.payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
+    const waits = linkAbort(asked.signal);
+    // A fetch that began later would not have its whole time, and its source would be blamed for what it waited here.
+    const waiting = setTimeout(() => waits.abort(new NodeError('share_used')), Math.max(0, givenMs - BESIDE_FETCH_MS - limitMs));
+    try {
+      return await shares.run(key, waits.signal, async () => {
+        clearTimeout(waiting);
+        return await fetchInTime(config, asked, limitMs);
+      });
+    } catch (error) {
+      throw fetchError(error, asked.signal, waits.signal);
+    } finally {
+      clearTimeout(waiting);
     }
   };
   return {
     fetchSource,
     close: async () => {
       await Promise.all([connections.destroy(), upstreams.close()]);
+      metered.close();
     },
   };
 }
@@ -207,8 +254,10 @@ function fetchError(error: unknown, left: AbortSignal, ended: AbortSignal): Erro
   if (left.aborted) {
     return new SourceError('fetch', 'the gateway ended the session before the source answered');
   }
-  if (error instanceof NodeError) {
-    return error;
+  // An answer that is cut off because it took too much is not told as cut off.
+  const told: unknown = ended.reason instanceof NodeError ? ended.reason : error;
+  if (told instanceof NodeError) {
+    return told;
   }
   return new SourceError('fetch', ended.aborted ? 'the source did not answer in time' : 'the source could not be reached');
 }

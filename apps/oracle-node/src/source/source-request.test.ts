@@ -24,6 +24,8 @@ async function started(listener: RequestListener) {
       options: { origin: source.url, path: '/', method: 'GET' },
       maxBytes: () => maxBytes,
       signal,
+      budget: { informational: () => undefined, piece: () => undefined },
+      onStart: () => undefined,
     });
   return { source, ask };
 }

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { type BodyBuffer, createBodyBuffer } from './body-buffer.js';
+import type { FetchBudget } from './fetch-budget.js';
 
 /** The body of an answer, as sent: its content coding is not undone. */
 export type SentBody =
@@ -19,6 +21,10 @@ export interface SourceRequest {
   /** The largest body, in bytes, to read for an answer that begins like this; null for none. */
   readonly maxBytes: (answer: Pick<SourceAnswer, 'status' | 'headers'>) => number | null;
   readonly signal: AbortSignal;
+  /** Ends the request by the signal where it takes too much. */
+  readonly budget: Pick<FetchBudget, 'informational' | 'piece'>;
+  /** Called right before the request is written to its connection. */
+  readonly onStart: () => void;
 }
 
 const FIRST_FINAL_STATUS = 200;
@@ -30,13 +36,15 @@ const NOT_READ_ON = new Error('the answer is not read on');
  * One request and its answer. Bytes are collected as they arrive: a stream for a body of some hundred bytes costs more than all else of a fetch.
  * An answer that is not read to its end loses its connection. Rejects where no answer begins, or with the reason of the signal.
  */
-export async function requestSource(dispatcher: Dispatcher, { options, maxBytes, signal }: SourceRequest): Promise<SourceAnswer> {
+export async function requestSource(
+  dispatcher: Dispatcher,
+  { options, maxBytes, signal, budget, onStart }: SourceRequest,
+): Promise<SourceAnswer> {
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let begun: Omit<SourceAnswer, 'body'> | null = null;
-    let chunks: Uint8Array[] = [];
-    let bytesLeft = 0;
+    let buffer: BodyBuffer = createBodyBuffer(0);
     let isOver = false;
     let isComplete = false;
 
@@ -71,30 +79,30 @@ export async function requestSource(dispatcher: Dispatcher, { options, maxBytes,
       onRequestStart(started) {
         controller = started;
         if (isOver) started.abort(NOT_READ_ON);
+        else onStart();
       },
       onResponseStart(started, status, headers) {
-        if (status < FIRST_FINAL_STATUS) return;
+        if (status < FIRST_FINAL_STATUS) {
+          budget.informational();
+          return;
+        }
         begun = { status, headers };
-        chunks = [];
         const wanted = maxBytes(begun);
-        bytesLeft = wanted ?? 0;
+        buffer = createBodyBuffer(wanted ?? 0);
         if (wanted !== null) return;
         answer({ ok: false, why: 'unread' });
         leave(started);
       },
       onResponseData(started, chunk) {
         if (isOver) return;
-        bytesLeft -= chunk.length;
-        if (bytesLeft >= 0) {
-          chunks.push(chunk);
-          return;
-        }
+        budget.piece();
+        if (buffer.add(chunk)) return;
         answer({ ok: false, why: 'too_large' });
         leave(started);
       },
       onResponseEnd() {
         isComplete = true;
-        answer({ ok: true, bytes: joined(chunks) });
+        answer({ ok: true, bytes: buffer.bytes() });
       },
       onResponseError(_, error) {
         isComplete = true;
@@ -102,10 +110,4 @@ export async function requestSource(dispatcher: Dispatcher, { options, maxBytes,
       },
     });
   });
-}
-
-/** The bytes of one chunk are not copied: most bodies are one. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }

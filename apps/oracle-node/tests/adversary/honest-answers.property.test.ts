@@ -56,6 +56,7 @@ const terms = fc.oneof(json, oddText, fc.constant(JSON.stringify({ accepts: 'é\
 const base64 = terms.map((text) => Buffer.from(text).toString('base64'));
 
 const statusLine = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('HTTP/1.1 200 OK') },
   { weight: 6, arbitrary: fc.integer({ min: 100, max: 999 }).map((status) => `HTTP/1.1 ${status} Words`) },
   {
     weight: 4,
@@ -113,7 +114,7 @@ it('whatever a source says, the node answers observe and simulate within the con
       requireHonest(await call(node, 'observe', observed), parseObserveResponse);
       requireHonest(await call(node, 'simulate', { requester, apiConfig }), parseSimulateResponse);
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, examples: [['HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"price":1.5}', false, false]] },
   );
   expect(Math.min(codes.get('ok') ?? 0, codes.get('upstream_failure') ?? 0)).toBeGreaterThan(0);
 }, 60_000);

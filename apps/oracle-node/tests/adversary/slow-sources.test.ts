@@ -55,7 +55,11 @@ function held(source: TestSource, changed: Parameters<typeof observeRequest>[1] 
 
 async function start(limits: Parameters<typeof startNode>[1]['limits'] = {}) {
   const { source, openBecomes } = await startHeldSource();
-  const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name], limits: { fetchTimeoutMs: 10_000, ...limits } });
+  const node = await startNode(cleanup, {
+    ledger: newLedger(),
+    allowed: [source.name],
+    limits: { fetchTimeoutMs: 10_000, fetchesPerRequesterAndOrigin: 8, ...limits },
+  });
   return { source, openBecomes, node };
 }
 

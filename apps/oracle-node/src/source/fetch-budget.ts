@@ -1,0 +1,76 @@
+import { SourceError } from '../errors/node-error.js';
+
+/**
+ * What one fetch may take of the node besides its time, over all its redirects. A source chooses how it frames an answer, so the answer itself
+ * is no measure: one chunk for each byte, an endless extension of a chunk, interim answers without end.
+ */
+export interface FetchBudget {
+  /** Counts bytes of a connection as they arrived. Of these, `hidden` were of its encryption, whose work is not seen by {@link spend}. */
+  arrived(bytes: number, hidden: number): void;
+  /** Counts an informational answer (1xx). */
+  informational(): void;
+  /** Counts a piece of a body: what arrived at once, or one chunk. */
+  piece(): void;
+  /** Counts milliseconds of the thread. */
+  spend(ms: number): void;
+  /** Charges what is left. Nothing is counted any more. */
+  close(): void;
+  readonly isClosed: () => boolean;
+}
+
+export interface FetchLimits {
+  /** Bytes of the connections, headers and framing included. */
+  readonly bytes: number;
+  readonly informational: number;
+  readonly pieces: number;
+}
+
+/** Milliseconds are charged when so many have come together: a charge costs microseconds itself. */
+const CHARGED_MS = 1;
+/** The work of encryption for a byte that is no byte of HTTP: of a session ticket, or of the frame of a record with one byte. */
+const MS_PER_HIDDEN_BYTE = 0.2 / 1024;
+
+/** `charge` answers whether its requester has time left; `end` ends the fetch with the fault of its source. */
+export function createFetchBudget(
+  limits: FetchLimits,
+  { charge, end }: { readonly charge: (ms: number) => boolean; readonly end: (fault: SourceError) => void },
+): FetchBudget {
+  const used = { bytes: 0, informational: 0, pieces: 0 };
+  let unchargedMs = 0;
+  let isClosed = false;
+
+  const count = (what: keyof FetchLimits, amount: number): void => {
+    used[what] += amount;
+    if (!isClosed && used[what] > limits[what]) end(new SourceError('fetch', OVER[what], undefined, undefined, { rule: 'too_large' }));
+  };
+  const spend = (ms: number): void => {
+    unchargedMs += ms;
+    if (isClosed || unchargedMs < CHARGED_MS) return;
+    const dueMs = unchargedMs;
+    unchargedMs = 0;
+    if (!charge(dueMs)) end(new SourceError('fetch', TIME_USED, undefined, undefined, { rule: 'too_costly' }));
+  };
+
+  return {
+    arrived(bytes, hidden) {
+      spend(hidden * MS_PER_HIDDEN_BYTE);
+      count('bytes', bytes);
+    },
+    informational: () => count('informational', 1),
+    piece: () => count('pieces', 1),
+    spend,
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      if (unchargedMs > 0) charge(unchargedMs);
+    },
+    isClosed: () => isClosed,
+  };
+}
+
+const OVER: Readonly<Record<keyof FetchLimits, string>> = {
+  bytes: 'the source sent far more bytes than its answer has',
+  informational: 'the source sent too many informational answers',
+  pieces: 'the source sent its answer in too many pieces',
+};
+const TIME_USED = "the answers of this requester's sources took more than its share of the time for reading";
