@@ -81,7 +81,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     fetch: createKeepAliveFetch(),
     onTrouble(server, trouble) {
       if (trouble === null) logger.info({ server }, 'RPC server recovered');
-      else logger.warn({ server, reason: trouble }, 'RPC server failing; using the next one');
+      else logger.warn({ server, reason: trouble }, 'RPC server failing; the next one is used where there is one');
     },
   });
   const rpc = createPacedRpc({ rpc: servers.client(RPC_LIMITS) });

@@ -268,7 +268,7 @@ function openServers(
       if (trouble === null) {
         log.info({ server }, 'RPC server recovered');
       } else {
-        log.warn({ server, reason: trouble }, 'RPC server failing; using the next one');
+        log.warn({ server, reason: trouble }, 'RPC server failing; the next one is used where there is one');
       }
     },
   });

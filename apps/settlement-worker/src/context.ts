@@ -76,7 +76,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
     onTrouble(server, trouble) {
       metrics.rpcServerUp.set({ server }, trouble === null ? 1 : 0);
       if (trouble === null) logger.info({ server }, 'RPC server recovered');
-      else logger.warn({ server, reason: trouble }, 'RPC server failing; using the next one');
+      else logger.warn({ server, reason: trouble }, 'RPC server failing; the next one is used where there is one');
     },
   });
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));

@@ -69,7 +69,9 @@ export type { LedgerServer } from './rpc/ledger-server.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
 export { createPacedRpc, type PacedRpcDeps } from './rpc/paced-rpc.js';
 export { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc/rpc-client.js';
-export { LedgerBehindError, OtherClusterError, type CallLimits, type ServerOutcome } from './rpc/rpc-server.js';
+export { CLOCK_TOLERANCE } from './rpc/believed-clock.js';
+export { OtherClusterError, type CallLimits, type ServerOutcome } from './rpc/rpc-server.js';
+export { LedgerAheadError, LedgerBehindError } from './rpc/slot-judge.js';
 export { createRpcServers, MAX_RPC_SERVERS, type RpcServers, type RpcServersDeps } from './rpc/rpc-servers.js';
 export {
   createLedgerSender,

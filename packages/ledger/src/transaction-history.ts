@@ -12,6 +12,8 @@ export interface HistoricTransaction {
   readonly succeeded: boolean;
   /** The whole transaction, signatures first. */
   readonly wire: Uint8Array;
+  /** The ledger's clock in its block; null: the server does not tell. */
+  readonly blockTimeSeconds: number | null;
 }
 
 /** A transaction in the ledger's index of an account. */
@@ -44,12 +46,12 @@ export interface ChainTip {
 export const MAX_NAMED_TRANSACTIONS = 500;
 
 /**
- * Landed transactions, at `confirmed`. A server without transaction history refuses (RpcRefusalError, code -32011).
+ * Landed transactions, at `confirmed` unless asked otherwise. A server without transaction history refuses (RpcRefusalError, code -32011).
  * Every method throws LedgerUnavailableError when the server gives no usable answer.
  */
 export interface TransactionHistory {
-  /** null: the server knows no block with the transaction. */
-  transaction(signature: string): Promise<HistoricTransaction | null>;
+  /** null: the server knows no block with the transaction, at `confirmed` by default. At `finalized` it stays where it is. */
+  transaction(signature: string, commitment?: Commitment): Promise<HistoricTransaction | null>;
   /**
    * Transactions that name the account, the newest first. A page whose answer exceeds the client's limit of bytes is halved until it fits, and
    * then has fewer than `limit` transactions.
@@ -67,11 +69,13 @@ export interface TransactionHistory {
 
 export function createTransactionHistory({ rpc }: { readonly rpc: RpcCall }): TransactionHistory {
   return {
-    async transaction(signature) {
+    async transaction(signature, commitment = 'confirmed') {
       const method = 'getTransaction';
-      const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+      const options = { encoding: 'base64', commitment, maxSupportedTransactionVersion: 0 };
       const answer = readTransaction(await rpc(method, [signature, options]), method);
-      return answer === null ? null : { slot: answer.slot, succeeded: answer.err === null, wire: answer.wire };
+      if (answer === null) return null;
+      const { slot, err, wire, blockTime } = answer;
+      return { slot, succeeded: err === null, wire, blockTimeSeconds: blockTime };
     },
     async naming(account, { limit, before, minContextSlot }) {
       const method = 'getSignaturesForAddress';

@@ -186,7 +186,7 @@ export function createMetrics(deps: {
     }),
     rpcCalls: new Counter({
       name: 'oracle_gateway_rpc_calls_total',
-      help: 'Calls of each ledger RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), failed, other_cluster.',
+      help: 'Calls of each ledger RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), ahead (its slot is beyond what time explains), failed, other_cluster.',
       labelNames: ['server', 'outcome'],
       registers,
     }),

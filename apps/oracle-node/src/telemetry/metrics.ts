@@ -77,7 +77,7 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
     }),
     rpcCalls: new Counter({
       name: `${PREFIX}rpc_calls_total`,
-      help: 'Calls of each RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), failed, other_cluster.',
+      help: 'Calls of each RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), ahead (its slot is beyond what time explains), failed, other_cluster.',
       labelNames: ['server', 'outcome'],
       registers,
     }),

@@ -95,7 +95,7 @@ export function createMetrics(): Metrics {
     }),
     rpcServerCalls: new Counter({
       name: 'oracle_settlement_rpc_server_calls_total',
-      help: 'Calls of each ledger RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), failed, other_cluster.',
+      help: 'Calls of each ledger RPC server, by its place in the list, from 0, and outcome: answered, refused, too_many, behind (it lags), ahead (its slot is beyond what time explains), failed, other_cluster.',
       labelNames: ['server', 'outcome'],
       registers,
     }),

@@ -162,18 +162,24 @@ export interface TransactionAnswer {
   readonly slot: number;
   readonly err: unknown;
   readonly wire: Uint8Array;
+  readonly blockTime: number | null;
 }
 
 /** The transaction of getTransaction with encoding base64; null for an unknown one. */
 export function readTransaction(result: unknown, method: string): TransactionAnswer | null {
   if (result === null) return null;
-  const { slot, meta, transaction } = membersOf(result, method, 'result');
+  const { slot, meta, transaction, blockTime } = membersOf(result, method, 'result');
   const { err } = membersOf(meta, method, 'meta');
   // Without `meta` the outcome of the transaction is unknown.
   if (err === undefined) throw malformed(method, 'meta.err');
   if (!Array.isArray(transaction) || transaction[1] !== 'base64') throw malformed(method, 'transaction');
   const wire = decodeBase64(readText(transaction[0], method, 'transaction'), method);
-  return { slot: readCount(slot, method, 'slot'), err, wire };
+  return {
+    slot: readCount(slot, method, 'slot'),
+    err,
+    wire,
+    blockTime: typeof blockTime === 'number' ? readCount(blockTime, method, 'blockTime') : null,
+  };
 }
 
 export interface SignatureAnswer {

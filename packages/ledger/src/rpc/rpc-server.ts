@@ -1,20 +1,12 @@
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
-import { readText } from './answers.js';
+import { readCount, readText } from './answers.js';
 import { ResponseTooLargeError } from './bounded-fetch.js';
 import { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc-client.js';
 import type { FlooredCall, SlotFloor } from './slot-floor.js';
+import { type ClockMethod, LedgerAheadError, LedgerBehindError, type SlotJudge } from './slot-judge.js';
 
 /** Outcome of one call of one server. */
-export type ServerOutcome = 'answered' | 'refused' | 'too_many' | 'behind' | 'failed' | 'other_cluster';
-
-/** The server answered from a bank older than a known one, or refused to answer from a newer one. */
-export class LedgerBehindError extends LedgerUnavailableError {
-  override readonly name: string = 'LedgerBehindError';
-
-  constructor(method: string) {
-    super(method, 'the server lags behind what is known of the ledger', { effect: 'none' });
-  }
-}
+export type ServerOutcome = 'answered' | 'refused' | 'too_many' | 'behind' | 'ahead' | 'failed' | 'other_cluster';
 
 /** The genesis block of the server's ledger is not the configured network's. */
 export class OtherClusterError extends LedgerUnavailableError {
@@ -39,6 +31,8 @@ export interface RpcServer {
   call(method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown>;
   /** Rejects unless the server has reached the highest known slot. */
   requireCurrent(limits: CallLimits): Promise<void>;
+  /** What the server says of its own clock, at `confirmed`. Throws the server's failure and OtherClusterError. */
+  ownClock(method: ClockMethod): Promise<number>;
   close(): void;
 }
 
@@ -47,6 +41,7 @@ export interface RpcServerDeps extends Pick<RpcClientDeps, 'rpcUrl' | 'fetch'> {
   /** CAIP-2 id of the cluster that the server must belong to. */
   readonly network: string;
   readonly floor: SlotFloor;
+  readonly judge: SlotJudge;
   readonly monotonicMs: () => number;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
@@ -67,7 +62,7 @@ const BEHIND = -32_016;
  * calls succeed concerns its method only, and causes no trouble.
  */
 export function createRpcServer(deps: RpcServerDeps): RpcServer {
-  const { index, network, floor, monotonicMs, random, onCall, onTrouble } = deps;
+  const { index, network, floor, judge, monotonicMs, random, onCall, onTrouble } = deps;
   let trouble: string | null = null;
   let isForeign = false;
   let isVerified = false;
@@ -123,26 +118,32 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
     isVerified = true;
   };
 
+  const requireVerified = async (): Promise<void> => {
+    if (isVerified) return;
+    verifying ??= verify().finally(() => (verifying = undefined));
+    await verifying;
+  };
+
   const floored = async (call: FlooredCall, method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown> => {
     try {
       const result = await clientOf(limits)(method, call.params);
       if (!call.reaches(result)) throw new LedgerBehindError(method);
+      await judge.check({ server: index, method, params, result });
       if (call.needsProof(result)) await requireCurrent(limits);
       floor.note(method, params, result);
       return result;
     } catch (error) {
-      if (error instanceof RpcRefusalError && error.code === BEHIND) throw new LedgerBehindError(method);
-      throw error;
+      const isBehind = error instanceof LedgerBehindError || (error instanceof RpcRefusalError && error.code === BEHIND);
+      if (!isBehind) throw error;
+      floor.missed(method, params);
+      throw new LedgerBehindError(method);
     }
   };
 
   const call = async (method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown> => {
     const startedAtMs = monotonicMs();
     try {
-      if (!isVerified) {
-        verifying ??= verify().finally(() => (verifying = undefined));
-        await verifying;
-      }
+      await requireVerified();
       const result = await floored(floor.call(method, params), method, params, limits);
       onCall(index, 'answered');
       well();
@@ -164,6 +165,10 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
     isForeign: () => isForeign,
     call,
     requireCurrent,
+    async ownClock(method) {
+      await requireVerified();
+      return readCount(await clientOf(PROBE_LIMITS)(method, [{ commitment: 'confirmed' }]), method);
+    },
     close() {
       isClosed = true;
       clearTimeout(probe);
@@ -179,6 +184,7 @@ export function isAnswer(error: unknown): boolean {
 export function outcomeOf(error: unknown): ServerOutcome {
   if (error instanceof OtherClusterError) return 'other_cluster';
   if (error instanceof LedgerBehindError) return 'behind';
+  if (error instanceof LedgerAheadError) return 'ahead';
   if (error instanceof LedgerBusyError) return 'too_many';
   return isAnswer(error) ? 'refused' : 'failed';
 }

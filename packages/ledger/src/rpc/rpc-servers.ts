@@ -1,18 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
+import { readCount } from './answers.js';
 import type { FetchLike } from './bounded-fetch.js';
 import { createRpcClient, type RpcCall } from './rpc-client.js';
-import {
-  createRpcServer,
-  isAnswer,
-  LedgerBehindError,
-  outcomeOf,
-  type CallLimits,
-  type RpcServer,
-  type ServerOutcome,
-} from './rpc-server.js';
+import { createRpcServer, isAnswer, outcomeOf, type CallLimits, type RpcServer, type ServerOutcome } from './rpc-server.js';
 import { createSlotFloor } from './slot-floor.js';
+import { createSlotJudge, LedgerAheadError, LedgerBehindError } from './slot-judge.js';
 
 export interface RpcServersDeps {
   /** 1 to MAX_RPC_SERVERS, the preferred first. They may hold access keys, and appear in no error. */
@@ -22,6 +16,8 @@ export interface RpcServersDeps {
   readonly fetch?: FetchLike;
   readonly monotonicMs?: () => number;
   readonly random?: () => number;
+  /** Resolves after so many milliseconds. Default: a timer. */
+  readonly wait?: (ms: number) => Promise<unknown>;
   /** Called after each call, with the index of the server. */
   readonly onCall?: (server: number, outcome: ServerOutcome) => void;
   /** Called when a server gets into trouble, or is well again (null). */
@@ -46,6 +42,7 @@ export interface RpcServers {
 export const MAX_RPC_SERVERS = 8;
 /** Wait while no server has reached the highest known slot: a slot takes 400 ms. */
 const BEHIND_PAUSE_MS = 200;
+const WITNESS_LIMITS: CallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
 /** A call tries further servers for this many of its deadlines. */
 const DEADLINES_IN_ALL = 2;
 
@@ -59,13 +56,19 @@ const ANOTHER_MAY: ReadonlySet<number> = new Set([
 
 export function createRpcServers(deps: RpcServersDeps): RpcServers {
   const { rpcUrls, network, fetch: ownFetch = webFetch, onCall = () => undefined, onTrouble = () => undefined } = deps;
-  const { monotonicMs = () => performance.now(), random = Math.random } = deps;
+  const { monotonicMs = () => performance.now(), random = Math.random, wait = (ms: number) => delay(ms) } = deps;
   if (rpcUrls.length < 1 || rpcUrls.length > MAX_RPC_SERVERS) throw new RangeError(`rpcUrls: must be 1 to ${MAX_RPC_SERVERS} servers`);
   const [only = ''] = rpcUrls;
-  if (rpcUrls.length === 1) return oneServer({ rpcUrl: only, fetch: ownFetch, onCall, onTrouble });
-  const floor = createSlotFloor();
-  const servers = rpcUrls.map((rpcUrl, index) =>
-    createRpcServer({ index, rpcUrl, fetch: ownFetch, network, floor, monotonicMs, random, onCall, onTrouble }),
+  if (rpcUrls.length === 1) return oneServer({ rpcUrl: only, fetch: ownFetch, monotonicMs, wait, onCall, onTrouble });
+  const floor = createSlotFloor({ monotonicMs });
+  const judge = createSlotJudge({
+    monotonicMs,
+    wait,
+    witnesses: (of) => [...servers.filter((server) => server.index !== of && !server.isForeign()).map(({ index }) => index), of],
+    ask: (index, method) => servers[index]?.ownClock(method) ?? failing(method),
+  });
+  const servers: readonly RpcServer[] = rpcUrls.map((rpcUrl, index) =>
+    createRpcServer({ index, rpcUrl, fetch: ownFetch, network, floor, judge, monotonicMs, random, onCall, onTrouble }),
   );
 
   /** Servers that are well, in their order, then servers in trouble. */
@@ -125,13 +128,39 @@ interface Candidate {
   readonly hasOther: boolean;
 }
 
-/** A single server needs no order and no comparison of slots. */
-function oneServer(deps: { readonly rpcUrl: string; readonly fetch: FetchLike } & Required<Pick<RpcServersDeps, 'onCall' | 'onTrouble'>>) {
-  const client = (limits: CallLimits): RpcCall =>
-    counted(createRpcClient({ rpcUrl: deps.rpcUrl, fetch: deps.fetch, ...limits }), (outcome) => deps.onCall(0, outcome));
+type OneServerDeps = { readonly rpcUrl: string; readonly fetch: FetchLike } & Required<
+  Pick<RpcServersDeps, 'monotonicMs' | 'wait' | 'onCall' | 'onTrouble'>
+>;
+
+/** A single server needs no order. Its answers are compared with its own earlier ones, as far as time explains the difference. */
+function oneServer({ rpcUrl, fetch: ownFetch, monotonicMs, wait, onCall, onTrouble }: OneServerDeps): RpcServers {
+  const asked = (limits: CallLimits): RpcCall => createRpcClient({ rpcUrl, fetch: ownFetch, ...limits });
+  const witness = asked(WITNESS_LIMITS);
+  const judge = createSlotJudge({
+    monotonicMs,
+    wait,
+    witnesses: () => [0],
+    ask: async (_server, method) => readCount(await witness(method, [{ commitment: 'confirmed' }]), method),
+  });
+  let isDoubted = false;
+  const told = (outcome: ServerOutcome, error?: unknown): void => {
+    onCall(0, outcome);
+    const isDoubtful = error instanceof LedgerAheadError || error instanceof LedgerBehindError;
+    if (isDoubtful && !isDoubted) onTrouble(0, error.message);
+    if (outcome === 'answered' && isDoubted) onTrouble(0, null);
+    if (isDoubtful || outcome === 'answered') isDoubted = isDoubtful;
+  };
+  const client = (limits: CallLimits): RpcCall => {
+    const rpc = asked(limits);
+    return counted(async (method, params) => {
+      const result = await rpc(method, params);
+      await judge.check({ server: 0, method, params, result });
+      return result;
+    }, told);
+  };
   return {
     client,
-    optionalClient: client,
+    optionalClient: (limits) => counted(asked(limits), (outcome) => onCall(0, outcome)),
     together: <T>(limits: CallLimits, work: (rpc: RpcCall, server: number) => Promise<T>): Promise<T> => work(client(limits), 0),
     close: () => undefined,
   };
@@ -171,14 +200,14 @@ function failureOf(method: string, failures: readonly LedgerUnavailableError[]):
   );
 }
 
-function counted(rpc: RpcCall, onOutcome: (outcome: ServerOutcome) => void): RpcCall {
+function counted(rpc: RpcCall, onOutcome: (outcome: ServerOutcome, error?: unknown) => void): RpcCall {
   return async (method, params) => {
     try {
       const result = await rpc(method, params);
       onOutcome('answered');
       return result;
     } catch (error) {
-      onOutcome(outcomeOf(error));
+      onOutcome(outcomeOf(error), error);
       throw error;
     }
   };

@@ -1,3 +1,4 @@
+import { commitmentOf, membersOf, OPTIONS_AT, slotOf, STATUSES } from './answer-slots.js';
 import type { Commitment } from './commitment.js';
 
 /** One call, and the slot that its answer must reach. */
@@ -10,43 +11,45 @@ export interface FlooredCall {
   needsProof(result: unknown): boolean;
 }
 
-/** The highest slot of any server, for each commitment. */
+/** The highest slot of any server, for each commitment, while answers reach it. */
 export interface SlotFloor {
   at(commitment: Commitment): number;
   call(method: string, params: readonly unknown[]): FlooredCall;
-  /** Records the slot of an answer. */
+  /** Records the slot of an answer that is believed. */
   note(method: string, params: readonly unknown[], result: unknown): void;
+  /** Records that a server has not reached the slot. */
+  missed(method: string, params: readonly unknown[]): void;
 }
 
-/** Methods that take `minContextSlot`, with the index of their options. */
-const OPTIONS_AT: ReadonlyMap<string, number> = new Map([
-  ['getAccountInfo', 1],
-  ['getBlockHeight', 0],
-  ['getEpochInfo', 0],
-  ['getFeeForMessage', 1],
-  ['getLatestBlockhash', 0],
-  ['getMultipleAccounts', 1],
-  ['getProgramAccounts', 1],
-  ['getSignaturesForAddress', 1],
-  ['getSlot', 0],
-  ['isBlockhashValid', 1],
-  ['sendTransaction', 1],
-  ['simulateTransaction', 1],
-]);
+/**
+ * How long servers may be asked in vain for a known slot. A live ledger passes it within seconds: after that, the one answer that named it was
+ * wrong.
+ */
+const MISSED_FOR_MS = 20_000;
 
-/** This method answers from the newest bank, whatever the commitment. */
-const STATUSES = 'getSignatureStatuses';
+interface Known {
+  readonly slot: number;
+  /** Since when no answer reaches it; null: the last one did. */
+  readonly missedSinceMs: number | null;
+}
 
 /**
  * Keeps answers of several servers from going back in time: each call needs a bank at least as new as the newest known at its start. A
  * concurrent answer is no older than the state that its caller knew.
  */
-export function createSlotFloor(): SlotFloor {
-  const highest: Record<Commitment, number> = { confirmed: 0, finalized: 0 };
+export function createSlotFloor({ monotonicMs }: { readonly monotonicMs: () => number }): SlotFloor {
+  const highest: Record<Commitment, Known> = {
+    confirmed: { slot: 0, missedSinceMs: null },
+    finalized: { slot: 0, missedSinceMs: null },
+  };
+  const at = (commitment: Commitment): number => {
+    const { slot, missedSinceMs } = highest[commitment];
+    return missedSinceMs !== null && monotonicMs() - missedSinceMs > MISSED_FOR_MS ? 0 : slot;
+  };
   return {
-    at: (commitment) => highest[commitment],
+    at,
     call(method, params) {
-      const floor = highest[commitmentOf(method, params)];
+      const floor = at(commitmentOf(method, params));
       return {
         params: floor === 0 ? params : withMinContextSlot(method, params, floor),
         reaches: (result) => (slotOf(method, result) ?? floor) >= floor,
@@ -56,7 +59,13 @@ export function createSlotFloor(): SlotFloor {
     note(method, params, result) {
       if (method === STATUSES) return;
       const commitment = commitmentOf(method, params);
-      highest[commitment] = Math.max(highest[commitment], slotOf(method, result) ?? 0);
+      const slot = slotOf(method, result);
+      if (slot !== null && slot >= at(commitment)) highest[commitment] = { slot, missedSinceMs: null };
+    },
+    missed(method, params) {
+      const commitment = commitmentOf(method, params);
+      const { slot, missedSinceMs } = highest[commitment];
+      highest[commitment] = { slot, missedSinceMs: missedSinceMs ?? monotonicMs() };
     },
   };
 }
@@ -70,25 +79,4 @@ function withMinContextSlot(method: string, params: readonly unknown[], floor: n
   const extended = [...params];
   extended[position] = { ...options, minContextSlot };
   return extended;
-}
-
-/** A node's default is `finalized`; statuses are compared at `confirmed`. */
-function commitmentOf(method: string, params: readonly unknown[]): Commitment {
-  if (method === STATUSES) return 'confirmed';
-  const { commitment, preflightCommitment } = membersOf(params[OPTIONS_AT.get(method) ?? params.length - 1]);
-  return (preflightCommitment ?? commitment) === 'confirmed' ? 'confirmed' : 'finalized';
-}
-
-function slotOf(method: string, result: unknown): number | null {
-  if (method === 'getSlot') return slotOrNull(result);
-  if (method === 'getEpochInfo') return slotOrNull(membersOf(result).absoluteSlot);
-  return slotOrNull(membersOf(membersOf(result).context).slot);
-}
-
-function slotOrNull(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
