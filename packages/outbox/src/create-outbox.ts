@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Address } from '@oracle-gateway/protocol';
+import { figureCommands } from './figure-commands.js';
 import { finalityCommands } from './finality-commands.js';
 import { gatewayCommands } from './gateway-commands.js';
 import { outboxPrefix, ShardKeys } from './keys.js';
@@ -63,7 +64,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     newToken: options.newToken ?? (() => randomBytes(16).toString('base64url')),
   };
   // A spread of so many members takes the engine thirty times as long.
-  const ofProcesses = Object.assign(gatewayCommands(shard), workerCommands(shard));
+  const ofProcesses = Object.assign(gatewayCommands(shard), workerCommands(shard), figureCommands(shard));
   return Object.assign(ofProcesses, finalityCommands(shard), paymentCommands(shard), sweepCommands(shard));
 }
 

@@ -44,7 +44,7 @@ export interface HoldTotals {
   readonly committed: bigint;
   /** Number of rounds that hold units and are not settled. */
   readonly unsettledRounds: number;
-  /** The newest stored figure of the ledger; null: no figure is stored, or the cap is fixed. */
+  /** The stored figure of the ledger that stands against readings of lower slots; null: none, its life is over, or the cap is fixed. */
   readonly figure: Pick<QuotaFigure, 'available' | 'slot'> | null;
   /** Rounds that hold units, at most as many as were asked for. Rounds that are not settled come first; the others wait for a figure that counts them. */
   readonly holders: readonly Holder[];
@@ -55,4 +55,12 @@ export interface QuotaFigure {
   readonly quotaKey: QuotaKey;
   readonly available: bigint;
   readonly slot: number;
+}
+
+/** A figure as the outbox keeps it. */
+export interface StoredFigure extends QuotaFigure {
+  /** How long ago its slot was first told, by the server's clock; null: a version of before wrote it. */
+  readonly ageMs: number | null;
+  /** Sum of the units that rounds hold of the quota. */
+  readonly committed: bigint;
 }

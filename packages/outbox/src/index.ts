@@ -31,7 +31,7 @@ export {
   VolatileOutboxError,
 } from './errors.js';
 export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
-export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey } from './hold.js';
+export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey, StoredFigure } from './hold.js';
 export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
 export type { CountedState, HighWater } from './high-water.js';

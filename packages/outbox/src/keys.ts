@@ -58,6 +58,16 @@ export class ShardKeys {
     return names.map((name) => `${this.prefix}:exclusive:${name}`);
   }
 
+  /** Matches the keys of quotas in the server's notation. */
+  get quotaPattern(): string {
+    return `${this.prefix}:account:*`;
+  }
+
+  /** The quota of a key that `quotaPattern` matches. */
+  quotaKeyOf(key: string): QuotaKey {
+    return key.slice(`${this.prefix}:account:`.length);
+  }
+
   /** Figure, sum and holds of each quota, in the order in which scripts take them. */
   quotas(holds: readonly { readonly quotaKey: QuotaKey }[]): readonly string[] {
     return holds.flatMap(({ quotaKey }) => [`${this.prefix}:account:${quotaKey}`, `${this.prefix}:holds:${quotaKey}`]);

@@ -2,7 +2,7 @@ import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
 import type { ExclusiveKey } from './exclusive-key.js';
-import type { QuotaFigure, Hold, QuotaKey, HoldTotals } from './hold.js';
+import type { QuotaFigure, StoredFigure, Hold, QuotaKey, HoldTotals } from './hold.js';
 import type { ListInput, RoundList } from './round-list.js';
 import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 import type { RoundPayment } from './round-payment.js';
@@ -228,4 +228,8 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   listed(input: ListInput): Promise<RoundList>;
   /** Stores the ledger's figure of a quota, and gives back the units that it counts. */
   storeFigure(figure: QuotaFigure): Promise<void>;
+  /** Quotas with a stored figure, at most `limit`, in no order. Walks through the whole server: for operators. */
+  storedFigures(input: { limit: number }): Promise<readonly StoredFigure[]>;
+  /** Forgets the stored figure of a quota, not the units that rounds hold. False: none was stored. */
+  resetFigure(quotaKey: QuotaKey): Promise<boolean>;
 }

@@ -31,6 +31,13 @@ end
 const CLOCK = String.raw`local time = redis.call('TIME')
 -- The server's clock, ms: the only one that decides.
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+-- How long a figure stands against figures of lower slots, ms. No reader is that far behind, so after it the slot was wrong or lost.
+local FIGURE_LIFE_MS = 60000
+-- Whether the slot of a figure was told a life ago.
+local function is_past_life(since)
+  return now - tonumber(since or '0') > FIGURE_LIFE_MS
+end
 `;
 
 const EXCLUSIVES = String.raw`-- An exclusive key holds the id of the round that uses it. A key of ticks also holds the last tick that was used. The tick is part of the
@@ -93,6 +100,7 @@ end
 `;
 
 const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken ('committed').
+-- 'figureAtMs' is the time at which the slot was first told, by the server's clock.
 -- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose figure counts the
 -- settlement.
 
@@ -116,30 +124,48 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- The figure of the higher slot wins; at the same slot, the smaller one. A figure counts every settlement that was seen at its slot or
--- earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
+-- How many slots pass in the life of a figure.
+local FIGURE_LIFE_SLOTS = 150
+
+-- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a figure counts them for certain.
+local function lower_holds(HOLDS, slot)
+  local latest = tonumber(slot) + FIGURE_LIFE_SLOTS
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '(' .. string.format('%.0f', latest), '(+inf')) do
+    redis.call('ZADD', HOLDS, 'XX', latest, member)
+  end
+end
+
+-- The figure of the higher slot wins; at the same slot, the smaller one. A figure whose slot was told a life ago gives way to any other: one
+-- wrong slot must not stand for ever. A figure counts every settlement that was seen at its slot or earlier, so the units of those rounds are
+-- given back. Returns the number of units available by the winning figure.
 local function store_figure(QUOTA, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
+  local known, known_slot, since = unpack(redis.call('HMGET', QUOTA, 'available', 'slot', 'figureAtMs'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
+  local is_same = known_slot and tonumber(slot) == tonumber(known_slot)
+  local is_smaller = is_same and tonumber(available) < tonumber(known)
+  local is_over = known_slot and is_past_life(since)
+  if not is_newer and not is_smaller and not is_over then return known end
   redis.call('HSET', QUOTA, 'available', available, 'slot', slot)
+  if not is_same then redis.call('HSET', QUOTA, 'figureAtMs', now) end
+  if not is_newer and not is_same then lower_holds(HOLDS, slot) end
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
     give_back_member(QUOTA, HOLDS, member)
   end
   return available
 end
 
--- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: members that still hold units are
--- not counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
+-- Whether so many units are free. Both figures must allow them: 'seen', which the round's process has just read, and 'available', which may be a
+-- newer one. A newer figure counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
+-- counts already, or nil: members that still hold units are not counted once more.
 local function fits(QUOTA, HOLDS, units, available, seen, counted)
   local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
-  if units <= available - committed then return true end
+  local free = math.min(available, seen)
+  if units <= free - committed then return true end
   if not counted then return false end
   for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(counted))) do
     if held then committed = committed - tonumber(string.match(counted[place], '^%d+')) end
   end
-  return units <= math.min(available, seen) - committed
+  return units <= free - committed
 end
 
 -- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the slots
@@ -586,12 +612,13 @@ return {'ok'}
 --
 -- KEYS  1 quota  2 its holds
 -- Input  maxHolders: number   how many holders to name at most
--- Reply {committed, rounds that hold and are not settled, available by the figure known and its slot, both '' without one, then
---       <units>:<round id> of holders, those of rounds that are not settled first}
-local QUOTA, HOLDS = KEYS[1], KEYS[2]
+-- Reply {committed, rounds that hold and are not settled, available by the figure that stands against older readings and its slot, both ''
+--       without one, then <units>:<round id> of holders, those of rounds that are not settled first}
+${CLOCK}local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local committed, available, slot = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot'))
+local committed, available, slot, since = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot', 'figureAtMs'))
+if is_past_life(since) then available, slot = nil, nil end
 local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input.maxHolders - 1) or {}
 return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
 `,
@@ -1084,6 +1111,20 @@ if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'reserved', now}
 `,
   },
+  resetFigure: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Forgets what the ledger says of a quota. The next reader of the ledger tells it again; the units that rounds hold stay held.
+--
+-- KEYS  1 quota
+-- Reply 1 = there was a figure, 0 = there was none
+local QUOTA = KEYS[1]
+
+return redis.call('HDEL', QUOTA, 'available', 'slot', 'figureAtMs') > 0 and 1 or 0
+`,
+  },
   rollBack: {
     keys: 5,
     keysPerExclusive: 0,
@@ -1340,6 +1381,7 @@ export interface ScriptInputs {
   readonly renewPayment: { readonly token: string; readonly leaseMs: number };
   readonly requeue: { readonly roundId: string };
   readonly reserve: { readonly roundId: string; readonly token: string; readonly path: string; readonly lifeMs: number; readonly maxInFlight: number; readonly recordTtlMs: number; readonly version: string; readonly keptHolds: string; readonly isListed: boolean; readonly createdBy?: string | undefined; readonly marker?: string | undefined; readonly ended?: { readonly exclusive: number, readonly roundId: string } | undefined; readonly exclusives: readonly { readonly lifeMs: number, readonly tickMs?: number | undefined }[]; readonly holds: readonly { readonly units: string, readonly available: string, readonly slot?: string | undefined, readonly counted?: readonly string[] | undefined }[] };
+  readonly resetFigure: null;
   readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly figure?: { readonly available: string, readonly slot: string } | undefined }[] };
   readonly sign: { readonly token: string };

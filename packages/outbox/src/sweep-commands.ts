@@ -1,14 +1,14 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from './errors.js';
-import { availableInput, holdsInput, requireQuotaKey } from './hold-text.js';
+import { holdsInput } from './hold-text.js';
 import type { Outbox, OutboxFigures } from './outbox.js';
 import { readInteger, readText, readTexts } from './reply.js';
-import { countText, requireCount } from './require-count.js';
+import { requireCount } from './require-count.js';
 import { readRoundList } from './round-list.js';
 import { readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'parked' | 'requeue' | 'figures' | 'storeFigure' | 'listed';
+type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'parked' | 'requeue' | 'figures' | 'listed';
 
 /** What looks at many records at once: the sweep, operators, metrics and bookkeeping. */
 export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
@@ -46,11 +46,6 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
     },
 
     listed: (input) => readRoundList(shard, input),
-
-    async storeFigure({ quotaKey, available, slot }) {
-      const input = { available: availableInput(available), slot: countText('slot', slot), quotaTtlMs: shard.recordTtlMs };
-      await run('storeFigure', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]), input);
-    },
   };
 }
 

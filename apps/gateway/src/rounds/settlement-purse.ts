@@ -71,7 +71,8 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
     async load() {
       const [{ lamports, slot }, { committed, figure }] = await Promise.all([purse.get(), outbox.holdTotals(purseKey, { holders: 0 })]);
       const own = purseLamports(lamports);
-      const available = figure !== null && figure.slot > slot ? figure.available : own;
+      // A settlement may have left less since; the slot of a stored figure that allows more may be wrong.
+      const available = figure !== null && figure.slot > slot && figure.available < own ? figure.available : own;
       const isLow = available - committed < LEAST_LAMPORTS;
       events.settlementFunds({ isLow, lamports, owed: committed });
       return isLow ? 'the gateway has too few lamports to pay for further settlements' : null;

@@ -1,16 +1,18 @@
 import { encodeSettlementPayload, isRoundId, type Outbox, type RoundRecord, type SettlementQueue } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
+import { type FiguresDeps, listFigures, resetAllFigures, resetFigure } from './figures.js';
 import { OperateError } from './operate-error.js';
 import { reclaimRent, type ReclaimRentDeps } from './reclaim-rent.js';
 
 export interface OperatorDeps {
   readonly rent: ReclaimRentDeps;
-  readonly outbox: Pick<Outbox, 'parked' | 'read' | 'requeue'>;
+  readonly outbox: Pick<Outbox, 'parked' | 'read' | 'requeue'> & FiguresDeps['outbox'];
   readonly queue: Pick<SettlementQueue, 'wake'>;
 }
 
 const LIST_LIMIT = 1_000;
-const USAGE = 'operate: needs one of list, show <round id>, requeue <round id> ..., requeue all, rent reclaim';
+const USAGE =
+  'operate: needs one of list, show <round id>, requeue <round id> ..., requeue all, rent reclaim, figures list, figures reset <quota>, figures reset all';
 
 /** Runs one command and returns the text to print. Throws OperateError. */
 export async function runOperatorCommand(deps: OperatorDeps, words: readonly string[]): Promise<string> {
@@ -19,7 +21,15 @@ export async function runOperatorCommand(deps: OperatorDeps, words: readonly str
   if (command === 'show' && first !== undefined && rest.length === 0) return show(deps, first);
   if (command === 'requeue' && first === 'all' && rest.length === 0) return requeueAll(deps);
   if (command === 'requeue' && first !== undefined) return requeue(deps, [first, ...rest]);
+  if (command === 'figures') return figures(deps, [first, ...rest]);
   if (command === 'rent' && first === 'reclaim' && rest.length === 0) return reclaimRent(deps.rent);
+  throw new OperateError(USAGE);
+}
+
+async function figures(deps: OperatorDeps, [command, quotaKey, ...rest]: readonly (string | undefined)[]): Promise<string> {
+  if (command === 'list' && quotaKey === undefined) return listFigures(deps);
+  if (command === 'reset' && quotaKey === 'all' && rest.length === 0) return resetAllFigures(deps);
+  if (command === 'reset' && quotaKey !== undefined && rest.length === 0) return resetFigure(deps, quotaKey);
   throw new OperateError(USAGE);
 }
 

@@ -1,4 +1,5 @@
 -- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken ('committed').
+-- 'figureAtMs' is the time at which the slot was first told, by the server's clock.
 -- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose figure counts the
 -- settlement.
 
@@ -22,30 +23,48 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- The figure of the higher slot wins; at the same slot, the smaller one. A figure counts every settlement that was seen at its slot or
--- earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
+-- How many slots pass in the life of a figure.
+local FIGURE_LIFE_SLOTS = 150
+
+-- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a figure counts them for certain.
+local function lower_holds(HOLDS, slot)
+  local latest = tonumber(slot) + FIGURE_LIFE_SLOTS
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '(' .. string.format('%.0f', latest), '(+inf')) do
+    redis.call('ZADD', HOLDS, 'XX', latest, member)
+  end
+end
+
+-- The figure of the higher slot wins; at the same slot, the smaller one. A figure whose slot was told a life ago gives way to any other: one
+-- wrong slot must not stand for ever. A figure counts every settlement that was seen at its slot or earlier, so the units of those rounds are
+-- given back. Returns the number of units available by the winning figure.
 local function store_figure(QUOTA, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
+  local known, known_slot, since = unpack(redis.call('HMGET', QUOTA, 'available', 'slot', 'figureAtMs'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
+  local is_same = known_slot and tonumber(slot) == tonumber(known_slot)
+  local is_smaller = is_same and tonumber(available) < tonumber(known)
+  local is_over = known_slot and is_past_life(since)
+  if not is_newer and not is_smaller and not is_over then return known end
   redis.call('HSET', QUOTA, 'available', available, 'slot', slot)
+  if not is_same then redis.call('HSET', QUOTA, 'figureAtMs', now) end
+  if not is_newer and not is_same then lower_holds(HOLDS, slot) end
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
     give_back_member(QUOTA, HOLDS, member)
   end
   return available
 end
 
--- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: members that still hold units are
--- not counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
+-- Whether so many units are free. Both figures must allow them: 'seen', which the round's process has just read, and 'available', which may be a
+-- newer one. A newer figure counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
+-- counts already, or nil: members that still hold units are not counted once more.
 local function fits(QUOTA, HOLDS, units, available, seen, counted)
   local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
-  if units <= available - committed then return true end
+  local free = math.min(available, seen)
+  if units <= free - committed then return true end
   if not counted then return false end
   for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(counted))) do
     if held then committed = committed - tonumber(string.match(counted[place], '^%d+')) end
   end
-  return units <= math.min(available, seen) - committed
+  return units <= free - committed
 end
 
 -- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the slots

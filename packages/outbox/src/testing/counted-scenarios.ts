@@ -65,11 +65,13 @@ export const countedScenarios: readonly OutboxScenario[] = [
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [another] })).outcome, 'held', 'the rest was withdrawn');
     await steps.reserved({ holds: [{ ...another, units: 1 }] });
   }),
-  scenario('a newer figure that allows a round alone is enough, whatever was seen before', async (open) => {
+  scenario('a newer figure that allows more than was seen is not enough: what was seen may be read again', async (open) => {
     const steps = new Steps(await open());
     const counted = [await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] })];
     await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 100n, slot: 11 });
-    await steps.reserved({ holds: [price(steps, { balance: 5n, counted, units: 50 })] });
+    const units = 50;
+    assert.equal((await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n, counted, units })] })).outcome, 'held');
+    await steps.reserved({ holds: [price(steps, { balance: 100n, slot: 12, counted, units })] });
   }),
   scenario('a round that is rolled back holds as before, and gives back once', async (open) => {
     const steps = new Steps(await open());

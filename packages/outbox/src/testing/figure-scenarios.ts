@@ -46,4 +46,33 @@ export const figureScenarios: readonly OutboxScenario[] = [
     await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 0n, slot: 9 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 2n ** 64n - 1n, slot: 10 })).outcome, 'reserved');
   }),
+  scenario('a reading is never allowed more than it says itself, whatever figure of a higher slot is known', async (open) => {
+    const steps = new Steps(await open());
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 9n, slot: 1_000_000_000 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 0n, slot: 5 })).outcome, 'held');
+    await steps.reserved({ available: 1n, slot: 6 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 7 })).outcome, 'held');
+  }),
+  scenario('an operator lists the figures, and resets one: what rounds hold stays held', async (open) => {
+    const steps = new Steps(await open());
+    const { outbox, quotaKey } = steps;
+    assert.deepEqual(await outbox.storedFigures({ limit: 9 }), []);
+    assert.equal(await outbox.resetFigure(quotaKey), false);
+    await steps.reserved({ available: 3n, slot: 5 });
+    await outbox.storeFigure({ quotaKey, available: 0n, slot: 1_000_000_000 });
+    await outbox.storeFigure({ quotaKey: 'purse:any', available: 7n, slot: 6 });
+    const listed = await outbox.storedFigures({ limit: 9 });
+    const figure = listed.find((one) => one.quotaKey === quotaKey);
+    assert.deepEqual(listed.map((one) => one.quotaKey).sort(), ['purse:any', quotaKey].sort());
+    assert.deepEqual([figure?.available, figure?.slot, figure?.committed], [0n, 1_000_000_000, 1n]);
+    assert.ok((figure?.ageMs ?? -1) >= 0);
+    assert.equal((await outbox.storedFigures({ limit: 1 })).length, 1);
+    assert.equal(await outbox.resetFigure(quotaKey), true);
+    assert.deepEqual(
+      (await outbox.storedFigures({ limit: 9 })).map((one) => one.quotaKey),
+      ['purse:any'],
+    );
+    await steps.reserved({ available: 2n, slot: 7 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 2n, slot: 7 })).outcome, 'held');
+  }),
 ];

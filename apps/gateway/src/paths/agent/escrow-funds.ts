@@ -10,6 +10,7 @@ export interface EscrowFunds extends EscrowRead {
   readonly escrowAddress: Address;
   /** The escrow's token account, whether it is there or not. */
   readonly tokenAccount: Address;
+  /** As it was read, or less where a settlement has told less since. */
   readonly balanceAtomic: bigint;
   /** The part of the balance that rounds hold and that it does not count yet. */
   readonly committedAtomic: bigint;
@@ -106,7 +107,8 @@ function fundsOf(payer: Address, read: EscrowRead, totals: HoldTotals, settled: 
   return {
     escrow: read.escrow,
     tokens: read.tokens,
-    ...newestBalance(read, totals),
+    slot: read.slot,
+    balanceAtomic: leastBalance(read, totals),
     ...addressesOf(payer, deps),
     committedAtomic: counted.reduce((sum, { units }) => sum - BigInt(units), totals.committed),
     unsettledRounds: totals.unsettledRounds - unsettledCounted.length,
@@ -114,10 +116,13 @@ function fundsOf(payer: Address, read: EscrowRead, totals: HoldTotals, settled: 
   };
 }
 
-/** Settlements bring the balance along that they left: what is remembered of the ledger may be older, and then counts too much. */
-function newestBalance({ tokens, slot }: EscrowRead, { figure }: HoldTotals): Pick<EscrowFunds, 'balanceAtomic' | 'slot'> {
-  if (figure !== null && figure.slot > slot) return { balanceAtomic: figure.available, slot: figure.slot };
-  return { balanceAtomic: tokens?.amountAtomic ?? 0n, slot };
+/**
+ * Settlements bring the balance along that they left: what is remembered of the ledger may be older, and then counts too much. The stored
+ * balance is believed where it is the smaller one: its slot may be wrong.
+ */
+function leastBalance({ tokens, slot }: EscrowRead, { figure }: HoldTotals): bigint {
+  const read = tokens?.amountAtomic ?? 0n;
+  return figure !== null && figure.slot >= slot && figure.available < read ? figure.available : read;
 }
 
 async function readHoldTotals(payer: Address, holders: number, deps: EscrowFundsDeps): Promise<HoldTotals> {

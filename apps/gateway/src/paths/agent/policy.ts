@@ -63,7 +63,8 @@ export function escrowHold({ amountAtomic }: Pick<AgentPayment, 'amountAtomic'>,
   return {
     quotaKey: quotaKey(CHARGES.escrow.quotas.ofTokenAccount, funds.tokenAccount),
     units: Number(amountAtomic),
-    available: funds.balanceAtomic,
+    // As it was read: what is stored is never told again as a new reading.
+    available: funds.tokens?.amountAtomic ?? 0n,
     slot: funds.slot,
     until: 'settled',
     counted: funds.counted,

@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors/gateway-error.js';
 
 /** What is left of a number of rounds. */
 export interface Allowance {
-  /** On the ledger, by its newest figure. */
+  /** On the ledger, as far as is known. */
   readonly roundsLeft: bigint;
   /** How many of them rounds hold. */
   readonly committedRounds: bigint;
@@ -32,14 +32,13 @@ export async function readAllowance(
     throw new GatewayError('outbox_unavailable', { cause });
   });
   const { committed: committedRounds, unsettledRounds } = totals;
-  const roundsLeft = newestOf(figure, totals);
+  const roundsLeft = leastOf(figure, totals);
   const availableRounds = roundsLeft > committedRounds ? roundsLeft - committedRounds : 0n;
   return { roundsLeft, committedRounds, availableRounds, unsettledRounds };
 }
 
-/** The figure of the higher slot; at the same slot the smaller one, as the outbox has it. A server may have read a slot that was not over. */
-function newestOf(read: Figure | null, { figure }: HoldTotals): bigint {
+/** As it was read, or less where a settlement has told less since. The slot of a stored figure that allows more may be wrong. */
+function leastOf(read: Figure | null, { figure }: HoldTotals): bigint {
   if (read === null) return 0n;
-  if (figure === null || figure.slot < read.slot) return read.roundsLeft;
-  return figure.slot === read.slot && read.roundsLeft < figure.available ? read.roundsLeft : figure.available;
+  return figure !== null && figure.slot >= read.slot && figure.available < read.roundsLeft ? figure.available : read.roundsLeft;
 }
