@@ -41,14 +41,36 @@ describe('a payment whose blockhash is past', () => {
 });
 
 describe('a payment that had landed before', () => {
+  const landBefore = (seconds: number | null): void => {
+    const time = seconds === null ? null : Math.floor(Date.now() / 1_000) - seconds;
+    const land = (call: FacilitatorCall): string => facilitator.land(call, world.ledger.slot - 1, time);
+    facilitator.onSettle = (call) => ({ success: true, transaction: land(call), network: NETWORK, payer: '' });
+  };
+
   it('gets no caller another round, whatever the facilitator says', async () => {
-    const earlier = (call: FacilitatorCall) => facilitator.land(call, world.ledger.slot - 1);
-    facilitator.onSettle = (call) => ({ success: true, transaction: earlier(call), network: NETWORK, payer: '' });
+    landBefore(600);
     const answer = await postX402(world.url, x402Request(), await payment());
     expect(codeOf(answer)).toEqual([402, 'payment_not_made']);
     expect(answer.body['error']).toContain('had landed before the round was admitted');
     const record = await world.outbox.read(answer.headers.get('x-round-id') as RoundId);
     expect(record).toMatchObject({ state: 'unpaid', reason: 'the transaction had landed before the round was admitted' });
-    expect(await world.outbox.givenUp({ limit: 10 })).toEqual([]);
+    // A slot and a time may both be wrong: a later sighting counts.
+    expect(await world.outbox.givenUp({ limit: 10 })).toEqual([answer.headers.get('x-round-id')]);
+  });
+
+  it('in a slot before the admission and a moment ago is in doubt: no caller hears that it was not made', async () => {
+    landBefore(20);
+    const answer = await postX402(world.url, x402Request(), await payment());
+    expect(codeOf(answer)[1]).toBe('payment_unknown');
+    const record = await world.outbox.read(answer.headers.get('x-round-id') as RoundId);
+    expect(record).toMatchObject({
+      state: 'payment_unknown',
+      reason: expect.stringContaining('may have had it before the admission') as string,
+    });
+  });
+
+  it('in a slot before the admission and a block of after it pays: the slot of the admission was wrong', async () => {
+    landBefore(-2);
+    expect((await postX402(world.url, x402Request(), await payment())).status).toBe(200);
   });
 });

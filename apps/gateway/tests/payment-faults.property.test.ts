@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
@@ -23,6 +24,8 @@ const OUTLASTS_MS = 600_000;
 const FAULTY_SWEEPS = 3;
 /** Looks at what was given up become rare. */
 const MAX_SWEEPS = 150;
+/** By so many slots an answer is wrong that a gateway believes. */
+const BELIEVED_OFF = CLOCK_TOLERANCE;
 /** Blocks that pass before the first sweep: most of a blockhash's life. */
 const BEFORE_SWEEPS = 120;
 
@@ -45,6 +48,8 @@ interface Schedule {
   /** Blocks that pass between one sweep and the next. */
   readonly sweepEvery: number;
   readonly ledger: LedgerFaults;
+  /** By so many slots and blocks the ledger's tip is wrong as the admission reads it. */
+  readonly admissionOff: number;
 }
 
 function stepFault(kinds: readonly StepFault['kind'][], lastStep: number): fc.Arbitrary<StepFault> {
@@ -72,7 +77,17 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
     indexLag: fc.oneof(fc.constant(0), fc.nat({ max: 60 })),
     forgetful: fc.oneof(fc.constant(0), fc.nat({ max: 12 }), fc.integer({ min: 8, max: 20 })),
     saysSo: fc.boolean(),
+    lie: fc.oneof(
+      fc.constant(null),
+      fc.record({
+        call: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 24 })),
+        kind: fc.constantFrom('slot', 'absent', 'failed'),
+        off: fc.oneof(fc.integer({ min: -BELIEVED_OFF, max: BELIEVED_OFF }), fc.constantFrom(-BELIEVED_OFF, BELIEVED_OFF)),
+      }),
+    ),
+    losesFailedIn: fc.oneof(fc.constant(null), fc.nat({ max: 12 })),
   }),
+  admissionOff: fc.oneof(fc.constant(0), fc.integer({ min: -BELIEVED_OFF, max: BELIEVED_OFF }), fc.constant(BELIEVED_OFF)),
 });
 
 const redis = connectRedis(inject('redisUrl'));
@@ -149,7 +164,14 @@ async function run(schedule: Schedule): Promise<void> {
   const reserved = await outbox.reserve({ ...terms, roundId, deadlineMs });
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const { token, redisTimeMs } = reserved;
-  const payment = { messageHash, earliestSlot: ledger.slot, facilitator: schedule.settlement.by, expiry: expiryOf(ledger) };
+  ledger.startedAtMs = redisTimeMs;
+  const { admissionOff } = schedule;
+  const payment = {
+    messageHash,
+    earliestSlot: Math.max(0, ledger.slot + admissionOff),
+    facilitator: schedule.settlement.by,
+    expiry: expiryOf(ledger, admissionOff),
+  };
   const reservation = paidReservation({ roundId, token, redisTimeMs, payment });
 
   // Money moves only for what is on record.
@@ -202,7 +224,7 @@ async function run(schedule: Schedule): Promise<void> {
     ledger.advance(pass === 0 ? BEFORE_SWEEPS : schedule.sweepEvery);
     await (pass < FAULTY_SWEEPS ? faulty : sound)();
   }
-  ledger.advance(BLOCKHASH_LIFE);
+  ledger.advance(BLOCKHASH_LIFE + 2 * BELIEVED_OFF);
   await judge({ outbox, roundId, ledger, answer, settlement: schedule.settlement, states: await Promise.all(paidFor) });
   const reserveAgain = async (exclusive: typeof terms.exclusive): Promise<string> => {
     const again = await outbox.reserve({ ...terms, exclusive, holds: [], roundId: sampleRoundId(), deadlineMs: OUTLASTS_MS });
@@ -221,8 +243,9 @@ function leavesThePayment(faults: readonly StepFault[]): boolean {
   return faults.some(({ kind }) => kind.startsWith('dies')) || faults.filter(({ kind }) => kind === 'not-sent').length === 3;
 }
 
-function expiryOf({ lastValidBlockHeight }: ModelLedger) {
-  return { kind: 'height', lastValidBlockHeight } as const;
+/** As an admission has it: later by as much as the height that it reads may be too low. */
+function expiryOf({ lastValidBlockHeight }: ModelLedger, off: number) {
+  return { kind: 'height', lastValidBlockHeight: lastValidBlockHeight + BELIEVED_OFF + off } as const;
 }
 
 /** Nothing waits for a sweep any more: what was given up waits for it while the ledger has the payment. */

@@ -60,9 +60,9 @@ async function inDoubt({ leaseMs }: { readonly leaseMs?: number } = {}) {
   await outbox.sign({ ...ticket, payment, result: RESULT });
   await outbox.beginPayment(ticket, { leaseMs: leaseMs ?? 60_000 });
   if (leaseMs === undefined) await outbox.doubtPayment(ticket, { reason: 'the ledger is silent' });
-  const land = ({ slot = EARLIEST, succeeded = true } = {}): string => {
+  const land = ({ slot = EARLIEST, succeeded = true, blockTimeSeconds = null as number | null } = {}): string => {
     const signature = base58(randomBytes(64));
-    landed.set(signature, { slot, succeeded, wire });
+    landed.set(signature, { slot, succeeded, wire, blockTimeSeconds });
     return signature;
   };
   return { roundId, payment, land };
@@ -110,8 +110,16 @@ describe('an operator who says that a payment was made', () => {
     await expect(paid(roundId, '5'.repeat(88))).rejects.toThrow('does not have transaction');
     await expect(paid(roundId, (await inDoubt()).land())).rejects.toThrow('is another one than the payment');
     await expect(paid(roundId, land({ succeeded: false }))).rejects.toThrow('the transaction failed on the ledger');
-    await expect(paid(roundId, land({ slot: EARLIEST - 1 }))).rejects.toThrow('had landed before the round was admitted');
+    const long = Math.floor(Date.now() / 1_000) - 600;
+    await expect(paid(roundId, land({ slot: EARLIEST - 1, blockTimeSeconds: long }))).rejects.toThrow('had landed before the round was');
     expect(await stateOf(roundId)).toBe('payment_unknown');
+  });
+
+  it('decides where the slot of the admission and the time of the block disagree, which no gateway does', async () => {
+    const { roundId, land } = await inDoubt();
+    const signature = land({ slot: EARLIEST - 1, blockTimeSeconds: Math.floor(Date.now() / 1_000) - 20 });
+    expect(await paid(roundId, signature)).toEqual({ roundId, state: 'paid' });
+    expect(await outbox.read(roundId)).toMatchObject({ receipt: { signature, slot: EARLIEST - 1 }, result: RESULT });
   });
 
   it('overturns what was given up', async () => {

@@ -1,7 +1,8 @@
 import { LedgerUnavailableError, MAX_NAMED_TRANSACTIONS, type NamedTransaction } from '@oracle-gateway/ledger';
 import type { LandedTransactions } from './landed-transactions.js';
+import { mayBeOfPayment } from './landing-time.js';
 import type { LookBudget } from './look-budget.js';
-import { type DecidedPayment, isDecided, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
+import { isDecided, isLanded, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 import { LookEndedError } from './search-history.js';
 
@@ -47,8 +48,6 @@ interface Entry {
   readonly kind: 'newer' | 'memo' | 'no-memo' | 'other';
 }
 
-/** Where no earliest slot is on record: verified a few seconds before the reservation; the rest is for clocks that differ. */
-const LOOK_BACK_MS = 120_000;
 const AT_ONCE = 10;
 const NEWEST: Place = { before: null, passed: null };
 
@@ -121,7 +120,7 @@ async function nextPage(walk: AccountWalk, sought: SoughtPayment, lastSlot: numb
   const isBare = limit === 2 && listed.length === at + 1;
   const bare = isBare ? await list(passed) : listed;
   const further = bare.slice(behind(bare) + 1);
-  const inTime = further.filter((entry) => isInTime(entry, sought));
+  const inTime = further.filter((entry) => mayBeOfPayment(entry, sought));
   return {
     entries: inTime.map((entry) => ({ signature: entry.signature, kind: kindOf(entry, sought, lastSlot) })),
     after: passed,
@@ -141,7 +140,7 @@ async function readEntries(
   from: number,
   sought: SoughtPayment,
   { landed, history, budget }: AccountWalkDeps,
-): Promise<DecidedPayment | null> {
+): Promise<PaymentFinding | null> {
   const { payment } = sought;
   let next = from;
   while (next < page.entries.length) {
@@ -153,18 +152,13 @@ async function readEntries(
       some.push(entry);
     }
     if (some.length === 0 && next < page.entries.length) throw new LookEndedError();
-    const findings = await Promise.all(some.map(({ signature }) => landed.read(signature, payment, history)));
-    const decided = findings.find(isDecided);
+    const findings = await Promise.all(some.map(({ signature }) => landed.read(signature, sought, history)));
+    const decided = findings.find((finding) => isDecided(finding) || isLanded(finding));
     if (decided !== undefined) return decided;
     walk.unread ??= findings.find((finding) => finding !== null) ?? null;
     walk.place = placeAt(page, next - 1);
   }
   return null;
-}
-
-function isInTime({ slot, blockTimeSeconds }: NamedTransaction, { payment, createdAtMs }: SoughtPayment): boolean {
-  if (payment.earliestSlot !== null) return slot >= payment.earliestSlot;
-  return blockTimeSeconds === null || blockTimeSeconds * 1_000 >= createdAtMs - LOOK_BACK_MS;
 }
 
 function kindOf({ memo, slot }: NamedTransaction, { payment }: SoughtPayment, lastSlot: number | null): Entry['kind'] {

@@ -63,11 +63,11 @@ async function pay(record: OpenRound, conclusion: { readonly signature: string }
 
 /** The payment as the ledger has it in this transaction. */
 async function requireLanded(
-  { payment }: OpenRound,
+  record: OpenRound,
   { signature }: { readonly signature: string },
   { history }: ConcludePaymentDeps,
 ): Promise<{ readonly signature: string; readonly slot: number }> {
-  const finding = await createLandedTransactions().read(signature, payment, history);
+  const finding = await createLandedTransactions().read(signature, record, history);
   switch (finding?.kind) {
     case 'paid':
       return { signature, slot: finding.slot };
@@ -77,7 +77,11 @@ async function requireLanded(
     case 'earlier':
       throw new PaymentConclusionError(UNPAID_REASON[finding.kind]);
     case 'absent':
+      throw new PaymentConclusionError(`the ledger's server does not have transaction ${signature}`);
     case 'unknown':
+      // Its blockhash was valid at the admission: the operator knows that it paid for nothing else.
+      if (finding.landed !== undefined) return finding.landed;
+      if (finding.mayLand === true) throw new PaymentConclusionError(`transaction ${signature}: ${finding.reason}`);
       throw new PaymentConclusionError(`the ledger's server does not have transaction ${signature}`);
   }
 }

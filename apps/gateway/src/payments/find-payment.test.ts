@@ -11,6 +11,8 @@ import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 const CREATED_AT_MS = 1_000_000_000 as UnixMs;
 const LAST_VALID = 1_000;
 const EARLIEST = 900;
+/** The slot of the admission may be wrong by so many. */
+const FIRST = EARLIEST - 300;
 const OURS = paymentTransaction(0);
 const MEMO = 'ab'.repeat(16);
 
@@ -34,14 +36,15 @@ function searchOver(
       const entry = entries.find((listing) => listing.signature === signature);
       if (entry === undefined || entry.number === null) return Promise.resolve(null);
       const { wire } = paymentTransaction(entry.number);
-      return Promise.resolve<HistoricTransaction>({ slot: entry.slot, succeeded: entry.succeeded ?? true, wire });
+      const { slot, succeeded = true, blockTimeSeconds } = entry;
+      return Promise.resolve<HistoricTransaction>({ slot, succeeded, wire, blockTimeSeconds });
     },
     naming(_account, { before, minContextSlot }) {
       calls.push(`naming ${before ?? '-'} ${minContextSlot ?? '-'}`);
       const start = before === undefined ? 0 : entries.findIndex(({ signature }) => signature === before) + 1;
       return Promise.resolve(entries.slice(start, start + pageSize));
     },
-    firstSlot: () => Promise.resolve(EARLIEST),
+    firstSlot: () => Promise.resolve(FIRST),
     tip: () => Promise.resolve({ slot: height + 1_500, blockHeight: height }),
     isBlockhashValid: () => Promise.resolve(true),
     ...history,
@@ -94,9 +97,37 @@ describe('a payment is found', () => {
     expect(calls).not.toContain('transaction s2');
   });
 
-  it('that landed and failed has failed', async () => {
+  it('that landed and failed has failed once its block is final', async () => {
     const { find } = searchOver([{ number: 0, succeeded: false }]);
     expect(await find(sought())).toEqual({ kind: 'failed', signature: 's0' });
+  });
+
+  it('that failed in a block that is not final may land yet', async () => {
+    const { wire } = OURS;
+    const failed: HistoricTransaction = { slot: 2_000, succeeded: false, wire, blockTimeSeconds: null };
+    for (const final of [null, { ...failed, succeeded: true }]) {
+      const transaction: SearchHistory['transaction'] = (_signature, commitment) =>
+        Promise.resolve(commitment === 'finalized' ? final : failed);
+      const { find } = searchOver([{ number: 0 }], { ...PAST, transaction });
+      expect(await find(sought({ signature: 's0' }))).toMatchObject({ kind: 'unknown', mayLand: true });
+    }
+  });
+
+  it('by the second look, where one answer of the first named a slot after its last block, or no transaction', async () => {
+    for (const wrong of [[{ signature: 's0', slot: LAST_VALID + 1_501, memo: null, blockTimeSeconds: null }], []]) {
+      let looks = 0;
+      const { find } = searchOver([{ number: 0 }], {
+        ...PAST,
+        naming(_account, { before }) {
+          const entries = [{ signature: 's0', slot: 2_000, memo: null, blockTimeSeconds: null }];
+          const told = looks === 0 ? wrong : entries;
+          return Promise.resolve(before === undefined ? told : []);
+        },
+      });
+      await find(sought());
+      looks += 1;
+      expect(await find(sought())).toMatchObject({ kind: 'paid' });
+    }
   });
 
   it('behind a transaction that the server names and does not serve', async () => {
@@ -119,8 +150,8 @@ describe('a payment is absent', () => {
 
   it('when the history of the server begins before the payment was admitted, and not later', async () => {
     const history = (firstSlot: number) => searchOver([], { ...PAST, firstSlot: () => Promise.resolve(firstSlot) });
-    expect(await history(EARLIEST).find(sought())).toEqual({ kind: 'absent' });
-    expect(await history(EARLIEST + 1).find(sought())).toMatchObject({
+    expect(await history(FIRST).find(sought())).toEqual({ kind: 'absent' });
+    expect(await history(FIRST + 1).find(sought())).toMatchObject({
       kind: 'unknown',
       reason: expect.stringContaining('after the payment') as string,
     });
@@ -139,7 +170,7 @@ describe('a payment is absent', () => {
     const { find, calls } = searchOver(
       [
         { number: 0, slot: LAST_VALID + 1_501 },
-        { number: 0, slot: EARLIEST - 1 },
+        { number: 0, slot: FIRST - 1 },
       ],
       PAST,
     );
@@ -217,10 +248,30 @@ it('a server that repeats itself leads the search in no circle', async () => {
 
 describe('a payment that landed before its round was admitted', () => {
   const landed = { number: 0, slot: EARLIEST - 1 };
+  const seconds = CREATED_AT_MS / 1_000;
 
-  it('is no payment of the round, whatever signature a party names', async () => {
-    expect(await searchOver([landed]).find(sought({ signature: 's0' }))).toEqual({ kind: 'earlier', signature: 's0' });
-    expect(await searchOver([landed], PAST).find(sought())).toEqual({ kind: 'absent' });
+  it('by slot and time is no payment of the round, whatever signature a party names', async () => {
+    const long = { ...landed, blockTimeSeconds: seconds - 121 };
+    expect(await searchOver([long]).find(sought({ signature: 's0' }))).toEqual({ kind: 'earlier', signature: 's0' });
+    expect(await searchOver([long], PAST).find(sought())).toEqual({ kind: 'earlier', signature: 's0' });
+    expect(await searchOver([{ ...long, slot: FIRST - 1 }], PAST).find(sought())).toEqual({ kind: 'absent' });
+  });
+
+  it('by slot alone is one when its block is younger than the round: the slot of the admission was wrong', async () => {
+    for (const slot of [EARLIEST - 1, 5]) {
+      const found = await searchOver([{ ...landed, slot, blockTimeSeconds: seconds }]).find(sought({ signature: 's0' }));
+      expect(found).toEqual({ kind: 'paid', signature: 's0', slot });
+    }
+    expect(await searchOver([{ ...landed, blockTimeSeconds: seconds }], PAST).find(sought())).toMatchObject({ kind: 'paid' });
+  });
+
+  it.each([seconds - 1, seconds - 120, null])('is in doubt where its time does not tell (%s)', async (blockTimeSeconds) => {
+    for (const signature of ['s0', null]) {
+      expect(await searchOver([{ ...landed, blockTimeSeconds }], PAST).find(sought({ signature }))).toMatchObject({
+        kind: 'unknown',
+        landed: { signature: 's0', slot: EARLIEST - 1 },
+      });
+    }
   });
 
   it('is one when it landed in the slot of the admission, as on a ledger that fills the slot it tells', async () => {
@@ -248,7 +299,7 @@ describe('many transactions that name the account', () => {
   }
 
   it.each([null, `[32] ${MEMO}`])('hide no payment behind them, and none is read twice (memo %j)', async (memo) => {
-    const server = searchOver([...spam(memo), { number: 0, memo }, { number: SPAM + 1, slot: EARLIEST - 1 }], { ...PAST, pageSize: 50 });
+    const server = searchOver([...spam(memo), { number: 0, memo }, { number: SPAM + 1, slot: FIRST - 1 }], { ...PAST, pageSize: 50 });
     const { finding, looks } = await lookOften(server);
     expect(finding).toMatchObject({ kind: 'paid', signature: `s${SPAM}` });
     expect(Math.max(...looks)).toBeLessThanOrEqual(PER_LOOK);
@@ -262,7 +313,7 @@ describe('many transactions that name the account', () => {
   });
 
   it('are read once for two looks that find the payment absent, and later ones not at all', async () => {
-    const listed: Listed[] = [...spam(), { number: SPAM + 1, slot: EARLIEST - 1 }];
+    const listed: Listed[] = [...spam(), { number: SPAM + 1, slot: FIRST - 1 }];
     const server = searchOver(listed, { ...PAST, pageSize: 500 });
     expect(await lookOften(server)).toMatchObject({ finding: { kind: 'absent' } });
     expect(await lookOften(server)).toMatchObject({ finding: { kind: 'absent' }, looks: [expect.any(Number) as number] });

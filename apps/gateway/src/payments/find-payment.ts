@@ -3,8 +3,9 @@ import type { RoundPayment } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
+import { firstSlotOf } from './landing-time.js';
 import type { LookBudget } from './look-budget.js';
-import { type FindPayment, isDecided, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
+import { type FindPayment, isDecided, isLanded, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
 import type { SearchHistory, WithHistory } from '../ledger/with-history.js';
 import { historyWithin, LookEndedError } from './search-history.js';
 
@@ -67,8 +68,8 @@ export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): 
 async function look(sought: SoughtPayment, deps: Look): Promise<PaymentFinding> {
   const { payment, signature } = sought;
   const { landed, history } = deps;
-  const named = signature === null || landed.isAnother(signature, payment) ? null : await landed.read(signature, payment, history);
-  if (isDecided(named)) return named;
+  const named = signature === null || landed.isAnother(signature, payment) ? null : await landed.read(signature, sought, history);
+  if (isDecided(named) || isLanded(named)) return named;
   const lastSlot = await readLastSlot(payment, deps);
   return lastSlot === null ? lookWhileItMayLand(sought, deps) : lookForGood(sought, lastSlot, deps);
 }
@@ -80,7 +81,6 @@ async function lookWhileItMayLand(sought: SoughtPayment, deps: Look): Promise<Pa
 
 /** Nothing is added to what may hold the payment: a walk is gone on with. */
 async function lookForGood(sought: SoughtPayment, lastSlot: number, deps: Look): Promise<PaymentFinding> {
-  const { earliestSlot } = sought.payment;
   const { walkKey } = deps;
   // Its own copy: an abandoned look may still be running.
   const walk = { ...(deps.walks.get(walkKey) ?? beginWalk()) };
@@ -88,10 +88,12 @@ async function lookForGood(sought: SoughtPayment, lastSlot: number, deps: Look):
     deps.walks.set(walkKey, walk);
     throw error;
   });
-  deps.walks.set(walkKey, beginWalk(walk.start));
+  // The next look takes nothing from this one: one wrong answer would make two.
+  deps.walks.delete(walkKey);
   if (found !== null) return found;
-  if (earliestSlot === null) return NO_EARLIEST_SLOT;
-  return (await deps.history.firstSlot()) <= earliestSlot ? { kind: 'absent' } : LATER_HISTORY;
+  const first = firstSlotOf(sought.payment);
+  if (first === null) return NO_EARLIEST_SLOT;
+  return (await deps.history.firstSlot()) <= first ? { kind: 'absent' } : LATER_HISTORY;
 }
 
 /** The last slot in which the payment can be, once the finalized chain is past it; null while it can land. */

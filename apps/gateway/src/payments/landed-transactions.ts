@@ -2,16 +2,20 @@ import { RpcRefusalError } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402';
-import type { PaymentFinding } from './payment-finding.js';
+import { landingOf } from './landing-time.js';
+import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 
 /** Transactions that were read, by signature: what is in a block stays what it is. */
 export interface LandedTransactions {
   /** What the transaction says of the payment; null when it is another one. */
-  read(signature: string, payment: RoundPayment, history: Pick<SearchHistory, 'transaction'>): Promise<PaymentFinding | null>;
+  read(signature: string, sought: SoughtOn, history: Pick<SearchHistory, 'transaction'>): Promise<PaymentFinding | null>;
   /** Whether it was read, and is another one. */
   isAnother(signature: string, payment: RoundPayment): boolean;
 }
+
+/** A payment, and when its round was reserved. */
+type SoughtOn = Pick<SoughtPayment, 'payment' | 'createdAtMs'>;
 
 /** Limit for all payments together, at about 300 bytes each. */
 const MAX_REMEMBERED = 20_000;
@@ -23,15 +27,28 @@ const NO_PAYMENT = '';
 export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): LandedTransactions {
   const keys = new BoundedMap<string, string>(maxRemembered);
   return {
-    async read(signature, payment, history) {
+    async read(signature, sought, history) {
+      const { payment } = sought;
       try {
         const landed = await history.transaction(signature);
         if (landed === null) return { kind: 'unknown', reason: 'the server lists a transaction that it does not return' };
         const key = keyOf(landed.wire);
         keys.set(signature, key);
         if (key !== toHex(payment.messageHash)) return null;
-        if (payment.earliestSlot !== null && landed.slot < payment.earliestSlot) return { kind: 'earlier', signature };
-        return landed.succeeded ? { kind: 'paid', signature, slot: landed.slot } : { kind: 'failed', signature };
+        if (!landed.succeeded) return await judgeFailed(signature, history);
+        const { slot } = landed;
+        switch (landingOf(landed, sought)) {
+          case 'after':
+            return { kind: 'paid', signature, slot };
+          case 'before':
+            return { kind: 'earlier', signature };
+          case 'unclear':
+            return {
+              kind: 'unknown',
+              reason: `the ledger has it, and may have had it before the admission: ${signature}`,
+              landed: { signature, slot },
+            };
+        }
       } catch (error) {
         if (!(error instanceof RpcRefusalError) || error.code !== UNSUPPORTED_VERSION) throw error;
         // The transaction has a later version than payments have.
@@ -44,6 +61,13 @@ export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): Landed
       return key !== undefined && key !== toHex(messageHash);
     },
   };
+}
+
+/** A block that is not final may be lost, and then the same transaction may land again, with success. */
+async function judgeFailed(signature: string, history: Pick<SearchHistory, 'transaction'>): Promise<PaymentFinding> {
+  const final = await history.transaction(signature, 'finalized');
+  if (final === null || final.succeeded) return { kind: 'unknown', reason: 'it failed in a block that is not final yet', mayLand: true };
+  return { kind: 'failed', signature };
 }
 
 /** NO_PAYMENT of what the x402 packages cannot decode. */

@@ -85,7 +85,7 @@ describe('a facilitator elsewhere', () => {
       reason: 'the transaction had landed before the round was admitted',
       words: '',
       signature: 'on the ledger',
-      isCertain: true,
+      isCertain: false,
     });
   });
 
@@ -110,6 +110,12 @@ describe('a facilitator elsewhere', () => {
       expect(await pay('remote', outcome, FAILED).end).toMatchObject({ kind: 'unpaid', signature: 'on the ledger' });
     },
   );
+
+  it('is unknown when the ledger has the payment and the time of its landing is not clear, whatever the facilitator says', async () => {
+    const unclear: PaymentFinding = { kind: 'unknown', reason: 'not clear', landed: { signature: 'on the ledger', slot: 7 } };
+    for (const outcome of [SETTLED, NOT_BROADCAST, UNCERTAIN, DUPLICATE])
+      expect(await pay('remote', outcome, unclear).end).toMatchObject({ kind: 'unknown' });
+  });
 
   it('has not paid when two looks find that it can land no more, not one', async () => {
     const unpaid = { kind: 'unpaid', reason: 'no usable answer', words: 'fetch failed', isCertain: false };

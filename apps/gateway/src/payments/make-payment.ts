@@ -4,7 +4,7 @@ import type { UnixMs } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
 import { createRoundSignal } from '../rounds/round-signal.js';
 import { createLookBudget } from './look-budget.js';
-import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
+import { type FindPayment, isLanded, UNPAID_REASON } from './payment-finding.js';
 
 /**
  * The outcome of a payment, as far as the ledger or a facilitator in this process confirms it. `reason` is for callers and records: an x402 code
@@ -85,15 +85,18 @@ async function lookFor(outcome: SettleOutcome, input: MakePaymentInput, deps: Ma
       case 'paid':
         return finding;
       case 'failed':
-      case 'earlier':
-        return { kind: 'unpaid', reason: UNPAID_REASON[finding.kind], words, signature: finding.signature, isCertain: true };
+      case 'earlier': {
+        // A later sighting of a transaction that is in a final block is impossible; slots and times may be wrong.
+        const isCertain = finding.kind === 'failed';
+        return { kind: 'unpaid', reason: UNPAID_REASON[finding.kind], words, signature: finding.signature, isCertain };
+      }
       case 'absent':
         absences += 1;
         if (absences === 2) return { kind: 'unpaid', reason, words, isCertain: false };
         break;
       case 'unknown':
         if (look < LOOKS[outcome.kind]) break;
-        return outcome.kind === 'not-broadcast'
+        return outcome.kind === 'not-broadcast' && !isLanded(finding)
           ? { kind: 'refused', reason, words }
           : { kind: 'unknown', reason: `${reason}; ${finding.reason}`, words };
     }

@@ -5,9 +5,9 @@ import type { LookBudget } from './look-budget.js';
 /** What the ledger says of a payment. */
 export type PaymentFinding =
   | { readonly kind: 'paid'; readonly signature: string; readonly slot: number }
-  /** Its transaction is in a block and has moved nothing; it lands no second time. */
+  /** Its transaction is in a final block and has moved nothing; it lands no second time. */
   | { readonly kind: 'failed'; readonly signature: string }
-  /** It had landed before the round was admitted: it paid for something else, and lands no second time. */
+  /** It had landed long before the round was admitted, by slot and time: it paid for something else, and lands no second time. */
   | { readonly kind: 'earlier'; readonly signature: string }
   /** It is in no block, and can get into none. */
   | { readonly kind: 'absent' }
@@ -19,6 +19,8 @@ export interface UnknownPayment {
   readonly reason: string;
   /** Its blockhash is not past. */
   readonly mayLand?: true;
+  /** The ledger has it, about as old as the round: an operator knows what it paid for. */
+  readonly landed?: { readonly signature: string; readonly slot: number };
   /** The look ended with its budget, and the next one goes on. */
   readonly goesOn?: true;
 }
@@ -27,6 +29,10 @@ export type DecidedPayment = Extract<PaymentFinding, { readonly kind: 'paid' | '
 
 export function isDecided(finding: PaymentFinding | null): finding is DecidedPayment {
   return finding?.kind === 'paid' || finding?.kind === 'failed' || finding?.kind === 'earlier';
+}
+
+export function isLanded(finding: PaymentFinding | null): finding is UnknownPayment & Required<Pick<UnknownPayment, 'landed'>> {
+  return finding?.kind === 'unknown' && finding.landed !== undefined;
 }
 
 /** Why a round whose payment is decided is unpaid. */

@@ -104,18 +104,21 @@ it('a round that was given up becomes paid when the ledger shows its payment aft
   ]);
 });
 
-it('a payment that failed, or had landed before its round was admitted, is looked for no more', async () => {
+it('a payment that failed is looked for no more; one that had landed before its round was admitted, still', async () => {
   const roundIds = [await orphan(), await orphan()];
   const kinds = new Map<unknown, 'failed' | 'earlier'>([
     [roundIds[0], 'failed'],
     [roundIds[1], 'earlier'],
   ]);
-  const { sought, sweep } = sweepOver((payment) => ({
-    kind: kinds.get('roundId' in payment ? payment.roundId : null) ?? 'failed',
-    signature: SIGNATURE,
-  }));
+  const looks = new Map<'failed' | 'earlier', number>();
+  const { sweep } = sweepOver((payment) => {
+    const kind = kinds.get('roundId' in payment ? payment.roundId : null) ?? 'failed';
+    looks.set(kind, (looks.get(kind) ?? 0) + 1);
+    return { kind, signature: SIGNATURE };
+  });
   for (let sweeps = 0; sweeps < 8; sweeps += 1) await sweep();
-  expect(sought).toHaveLength(2);
+  expect(looks.get('failed')).toBe(1);
+  expect(looks.get('earlier')).toBeGreaterThan(1);
   expect(await Promise.all(roundIds.map(async (roundId) => (await outbox.read(roundId))?.reason))).toEqual([
     'the transaction failed on the ledger',
     'the transaction had landed before the round was admitted',

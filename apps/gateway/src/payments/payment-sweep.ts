@@ -79,7 +79,7 @@ async function conclude(
     }
     case 'failed':
     case 'earlier': {
-      const refusal = { reason: UNPAID_REASON[finding.kind], isCertain: true };
+      const refusal = { reason: UNPAID_REASON[finding.kind], isCertain: finding.kind === 'failed' };
       return told(roundId, 'unpaid', await recordUnpaid(claim, refusal, deps), deps);
     }
     case 'absent': {

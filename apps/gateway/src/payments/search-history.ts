@@ -13,7 +13,7 @@ export class LookEndedError extends Error {
 export function historyWithin(history: SearchHistory, budget: LookBudget): SearchHistory {
   const paid = <T>(call: () => Promise<T>): Promise<T> => (budget.take() ? call() : Promise.reject(new LookEndedError()));
   return {
-    transaction: (signature) => paid(() => history.transaction(signature)),
+    transaction: (signature, commitment) => paid(() => history.transaction(signature, commitment)),
     naming: (account, page) => paid(() => history.naming(account, page)),
     firstSlot: () => paid(() => history.firstSlot()),
     tip: (commitment) => paid(() => history.tip(commitment)),

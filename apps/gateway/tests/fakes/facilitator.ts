@@ -37,7 +37,7 @@ export interface TestFacilitator {
   /** Default: every payment is settled. */
   onSettle: Handler;
   /** Puts a payment's transaction on the ledger that `history` shows; base58 of its signature. */
-  land(call: FacilitatorCall, slot?: number): string;
+  land(call: FacilitatorCall, slot?: number, blockTimeSeconds?: number | null): string;
   readonly history: TransactionHistory;
   /** Whether the ledger takes the blockhashes of payments. */
   takesBlockhashes: boolean;
@@ -69,9 +69,9 @@ export async function serveTestFacilitator(network: string): Promise<TestFacilit
     network,
     onVerify: () => ({ isValid: true }),
     onSettle: (call) => ({ success: true, transaction: facilitator.land(call), network, payer: FEE_PAYER }),
-    land({ paymentPayload }, slot = LANDING_SLOT) {
+    land({ paymentPayload }, slot = LANDING_SLOT, blockTimeSeconds: number | null = null) {
       const signature = base58(randomBytes(64));
-      landed.set(signature, { slot, succeeded: true, wire: Buffer.from(paymentPayload.payload.transaction, 'base64') });
+      landed.set(signature, { slot, succeeded: true, blockTimeSeconds, wire: Buffer.from(paymentPayload.payload.transaction, 'base64') });
       return signature;
     },
     history: {

@@ -1,5 +1,5 @@
 import type { Party } from '@oracle-gateway/fair-share';
-import type { ChainTip, LedgerReader } from '@oracle-gateway/ledger';
+import { type ChainTip, CLOCK_TOLERANCE, type LedgerReader } from '@oracle-gateway/ledger';
 import { quotaKey, type RoundPayment, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import {
   type Address,
@@ -62,10 +62,10 @@ const ROUND_ID_BYTES = 16;
 /** A tick is over when the clock says so; for this long a clock that was set back finds it used. */
 const TICK_LIFE_MS = 60_000;
 /**
- * Blocks after which a payment can land no more: 150 of a blockhash's life, which began before the payment was sent, and some because the
- * payer's server may be ahead of ours.
+ * Blocks after which a payment can land no more: 150 of a blockhash's life, which began before the payment was sent. Some more because the payer's
+ * server may be ahead of ours, and as many as the believed height may be too low.
  */
-const LANDING_BLOCKS = 200;
+const LANDING_BLOCKS = 200 + CLOCK_TOLERANCE;
 
 /**
  * Admission of the pay-per-request path, in the order of protocol §9: terms and source payments (400); a missing payment (402), an
