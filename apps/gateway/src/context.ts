@@ -112,7 +112,7 @@ export function layGround(config: Config, secrets: Secrets, overrides: Overrides
   const metrics = createMetrics({ roundsInFlight: () => capacity.inFlight(), clockOffsetMs: () => clocks.offsetMs() });
   const health = createNodeHealth({ monotonicMs });
   const pace = createCallPace();
-  const events = createEvents({ logger, metrics, health, pace });
+  const events = createEvents({ logger, metrics, pace });
   const { maxConcurrent: max, failingPerMinute } = config.rounds;
   const capacity = createCapacity({ max, failingPerMinute, events, monotonicMs });
   const clocks = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });

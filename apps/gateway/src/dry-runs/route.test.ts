@@ -62,7 +62,13 @@ function endpoint(changes: Partial<SimulateDeps> = {}) {
     shutdown: new AbortController().signal,
     directory: () => Promise.resolve(nodes),
     health: { isFailing: () => false },
-    peers: { note: () => undefined, isAskedLast: () => false, takeProbe: () => false },
+    peers: {
+      note: () => undefined,
+      isAskedLast: () => false,
+      takeProbe: () => false,
+      notePunctuality: () => undefined,
+      isLate: () => false,
+    },
     randomBytes: (length) => new Uint8Array(length).fill(7),
     client: {
       simulate({ index }, { requester, sealed }) {

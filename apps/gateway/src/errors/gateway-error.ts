@@ -11,6 +11,8 @@ export interface ErrorDetails {
   readonly cause?: unknown;
   /** The same request may be judged otherwise in a moment: the refusal must not be repeated from memory. */
   readonly isPassing?: true;
+  /** The party made it fail, whatever its code says: it is charged as a row of `errorEffects` says it. */
+  readonly isChargedToParty?: true;
 }
 
 /** A refusal with one of the codes of {@link errorTable}. */
@@ -29,7 +31,8 @@ export class GatewayError extends Error {
   }
 
   get rule(): ErrorRule & ErrorEffects {
-    return { ...errorTable[this.code], ...errorEffects[this.code] };
+    const charged = this.details.isChargedToParty === true ? { isChargedToParty: true as const } : {};
+    return { ...errorTable[this.code], ...errorEffects[this.code], ...charged };
   }
 
   /** The same refusal, about a round that has an identity by now. */

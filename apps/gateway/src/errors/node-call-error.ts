@@ -5,9 +5,9 @@ export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate' | 
 
 /**
  * What went wrong at one node. `upstream` is the source's fault; `sealed` is the fault of what the caller sealed. `declined` is a refusal
- * that others may have caused. `dissent` is an observation other than the quorum's. `overtaken` is a signature that the round did not wait
- * for. `aborted` is a call that ended with its round. `no_commitment`: the gateway had no nonce commitment of the node left, so it could
- * not ask for a signature. Every other fault is the node's own.
+ * that others may have caused, `excused` one that says nothing of the node at all. `dissent` is an observation other than the quorum's.
+ * `overtaken` is a signature that the round did not wait for. `aborted` is a call that ended with its round. `no_commitment`: the gateway
+ * had no nonce commitment of the node left, so it could not ask for a signature.
  */
 export type NodeFault =
   | 'unreachable'
@@ -18,6 +18,7 @@ export type NodeFault =
   | 'upstream'
   | 'sealed'
   | 'declined'
+  | 'excused'
   | 'bad_partial'
   | 'overtaken'
   | 'dissent'
@@ -28,6 +29,8 @@ export interface NodeCallContext {
   readonly nodeIndex: number;
   readonly step: NodeStep;
   readonly fault: NodeFault;
+  /** What the node sent proves the fault: no source, no caller and no other node can bring an honest one to it. */
+  readonly isProven?: true;
   /** The node's own code, when it refused. */
   readonly code?: NodeErrorCode;
   /** Where the source failed, and the status it answered. */

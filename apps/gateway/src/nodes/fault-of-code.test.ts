@@ -3,10 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { faultOfCode } from './fault-of-code.js';
 
 describe('the fault of a refusal', () => {
-  it.each<NodeErrorCode>(['already_signed', 'stale_registry', 'clock_skew', 'signers_mismatch', 'overloaded'])(
+  it.each<NodeErrorCode>(['stale_registry', 'snapshot_mismatch', 'clock_skew', 'signers_mismatch', 'overloaded'])(
     'is not the node that refuses where others can bring it to refuse (%s)',
     (code) => {
       expect(faultOfCode(code)).toBe('declined');
+    },
+  );
+
+  it.each<NodeErrorCode>(['already_signed', 'share_used', 'not_enabled'])(
+    'says nothing of the node where one caller can bring any node to it (%s)',
+    (code) => {
+      expect(faultOfCode(code)).toBe('excused');
     },
   );
 

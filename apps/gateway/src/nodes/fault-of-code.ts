@@ -2,9 +2,10 @@ import type { NodeErrorCode } from '@oracle-gateway/node-api';
 import type { NodeFault } from '../errors/node-call-error.js';
 
 /**
- * Whose fault a refusal is. `declined` are the codes that an honest node is brought to by others: a second value of one feed and second, a
- * registry that is changing, a clock, another signer's commitments, the many requests of one caller. One such refusal proves nothing, so
- * nodes are judged by how often they decline beside their peers. Every other code is the node's own.
+ * Whose fault a refusal is. `declined` are the codes that an honest node is brought to by others: a registry that is changing, a clock,
+ * another signer's commitments, a crowd. One such refusal proves nothing, so nodes are judged by how often they decline beside their peers.
+ * `excused` are the codes that one caller can have any node answer: by what its source costs, by a second value of one feed and second, by
+ * what it seals. They say nothing of the node.
  */
 export function faultOfCode(code: NodeErrorCode): NodeFault {
   switch (code) {
@@ -17,12 +18,14 @@ export function faultOfCode(code: NodeErrorCode): NodeFault {
     case 'secrets_other_owner':
       return 'sealed';
     case 'already_signed':
+    case 'share_used':
+    case 'not_enabled':
+      return 'excused';
     case 'stale_registry':
     case 'snapshot_mismatch':
     case 'clock_skew':
     case 'signers_mismatch':
     case 'overloaded':
-    case 'share_used':
       return 'declined';
     default:
       return 'refused';

@@ -82,12 +82,3 @@ it('fewer than half of the nodes do not move the measure of the others, whatever
   record(0, 'xx');
   expect([0, 1, 2, 3, 4].filter((node) => measure.standsOut(node))).toEqual([0, 3, 4]);
 });
-
-it('a node that stands out is probed once in five seconds, any other never', () => {
-  const { clock, measure, record } = setUp();
-  record(0, 'xx');
-  record(1, '..');
-  expect([measure.takeProbe(0), measure.takeProbe(0), measure.takeProbe(1)]).toEqual([true, false, false]);
-  clock.ms = 5_000;
-  expect(measure.takeProbe(0)).toBe(true);
-});

@@ -1,19 +1,5 @@
-/**
- * Tells the nodes that fall short far more often than their peers. No node is judged by its own count alone. A moving source or a hostile
- * caller makes honest nodes fall short too, but most of them at once, which moves the measure.
- */
-export interface PeerMeasure {
-  /** Whether the node fell short where a quorum of its peers did not. */
-  record(nodeIndex: number, fellShort: boolean): void;
-  standsOut(nodeIndex: number): boolean;
-  /** True once in a while for a node that stands out: it is to be asked along, to see whether it still falls short. */
-  takeProbe(nodeIndex: number): boolean;
-}
+import { ALLOWANCE, type PartyView, STANDS_OUT_FROM } from './peer-panel.js';
 
-/** How much more often than the median of its peers a node may fall short. */
-const ALLOWANCE = 0.25;
-/** More than its due: two times on end where peers never do, three times and more where they do sometimes. */
-const STANDS_OUT_FROM = 1.5;
 /** At most, so that six good answers clear any node. */
 const MAX_EXCESS = 3;
 /** Rounds after which older ones count half. */
@@ -24,7 +10,6 @@ const ENOUGH = 4;
 const ENOUGH_PEERS = 3;
 /** A node that was not compared for so long has no record any more. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
-const PROBED_EVERY_MS = 5_000;
 
 interface Standing {
   readonly excess: number;
@@ -33,10 +18,13 @@ interface Standing {
   readonly atMs: number;
 }
 
-/** Holds as many entries as a registry has places. */
-export function createPeerMeasure(deps: { readonly monotonicMs: () => number }): PeerMeasure {
+/**
+ * Tells the nodes that fall short far more often than their peers. No node is judged by its own count alone. A moving source or a hostile
+ * caller makes honest nodes fall short too, but most of them at once, which moves the measure. Holds as many entries as a registry has
+ * places.
+ */
+export function createPeerMeasure(deps: { readonly monotonicMs: () => number }): PartyView {
   const standings = new Map<number, Standing>();
-  const probedAtMs = new Map<number, number>();
 
   const standingOf = (nodeIndex: number): Standing | null => {
     const standing = standings.get(nodeIndex);
@@ -52,8 +40,6 @@ export function createPeerMeasure(deps: { readonly monotonicMs: () => number }):
     return rates.length < ENOUGH_PEERS ? 0 : lowerMedian(rates);
   };
 
-  const standsOut = (nodeIndex: number): boolean => (standingOf(nodeIndex)?.excess ?? 0) >= STANDS_OUT_FROM;
-
   return {
     record(nodeIndex, fellShort) {
       const { excess, shortfalls, rounds } = standingOf(nodeIndex) ?? { excess: 0, shortfalls: 0, rounds: 0 };
@@ -66,12 +52,12 @@ export function createPeerMeasure(deps: { readonly monotonicMs: () => number }):
         atMs: deps.monotonicMs(),
       });
     },
-    standsOut,
-    takeProbe(nodeIndex) {
-      const nowMs = deps.monotonicMs();
-      if (!standsOut(nodeIndex) || nowMs - (probedAtMs.get(nodeIndex) ?? -Infinity) < PROBED_EVERY_MS) return false;
-      probedAtMs.set(nodeIndex, nowMs);
-      return true;
+    standsOut: (nodeIndex) => (standingOf(nodeIndex)?.excess ?? 0) >= STANDS_OUT_FROM,
+    voice(nodeIndex) {
+      const standing = standingOf(nodeIndex);
+      if (standing === null) return null;
+      const { shortfalls, rounds, atMs } = standing;
+      return { excess: shortfalls / rounds - rateOfPeers(nodeIndex) - ALLOWANCE, untilMs: atMs + FORGOTTEN_AFTER_MS };
     },
   };
 }

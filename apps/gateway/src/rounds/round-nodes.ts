@@ -3,8 +3,9 @@ import { GatewayError } from '../errors/gateway-error.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeFailures } from '../nodes/node-health.js';
 import type { PeerRecord } from '../nodes/peer-record.js';
-import { chooseEligible, chooseSigners, type DrawDeps } from './model/eligible-set.js';
+import { chooseAnew, chooseEligible, chooseSigners, type DrawDeps } from './model/eligible-set.js';
 import type { RandomBytes } from './model/random-bytes.js';
+import type { FailedDraw } from './node-outcomes.js';
 import { sourceHost } from './observing/source-host.js';
 
 export interface RoundNodesDeps {
@@ -14,7 +15,7 @@ export interface RoundNodesDeps {
   readonly randomBytes: RandomBytes;
 }
 
-type NodesOf = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'registry' | 'signaturesRequired'>;
+type NodesOf = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'registry' | 'signaturesRequired'> & Partial<Pick<AdmittedRound, 'party'>>;
 
 /** The nodes that a round may ask, of its registry version. Throws a 503 GatewayError. */
 export async function chooseNodes(round: NodesOf, deps: RoundNodesDeps): Promise<readonly RoundNode[]> {
@@ -22,6 +23,23 @@ export async function chooseNodes(round: NodesOf, deps: RoundNodesDeps): Promise
   const nodes = await usableNodes(round, deps);
   if (nodes.length < signaturesRequired) throw new GatewayError('too_few_nodes');
   return chooseEligible(nodes, { quorum: signaturesRequired, buffer: registry.redundancyBuffer }, drawDeps(round, deps));
+}
+
+/**
+ * The nodes to ask when a draw has failed: first nodes that it did not ask, then nodes that gave it a value, then nodes with
+ * something against them. Throws a 503 GatewayError, also where the draw has asked all of them.
+ */
+export async function chooseOtherNodes(round: NodesOf, failed: FailedDraw, deps: RoundNodesDeps): Promise<readonly RoundNode[]> {
+  const { registry, signaturesRequired } = round;
+  const nodes = await usableNodes(round, deps);
+  if (nodes.length < signaturesRequired || nodes.every(({ index }) => failed.asked.has(index))) throw new GatewayError('too_few_nodes');
+  const { isAskedLast, randomBytes } = drawDeps(round, deps);
+  const rankOf = (index: number): number => {
+    if (failed.asked.has(index) && !failed.saw.has(index)) return 3;
+    if (isAskedLast(index)) return 2;
+    return Number(failed.asked.has(index));
+  };
+  return chooseAnew(nodes, { quorum: signaturesRequired, buffer: registry.redundancyBuffer }, { rankOf, randomBytes });
 }
 
 /** One of them. Throws a 503 GatewayError. */
@@ -39,7 +57,10 @@ async function usableNodes(
   return (await directory(registry)).filter(({ index }) => sealed === undefined || sealed.envelopes.has(index));
 }
 
-function drawDeps({ apiConfig }: Pick<NodesOf, 'apiConfig'>, { health, peers, randomBytes }: Omit<RoundNodesDeps, 'directory'>): DrawDeps {
-  const host = sourceHost(apiConfig);
-  return { randomBytes, isAskedLast: (index) => health.isFailing(index) || peers.isAskedLast(host, index) };
+function drawDeps(
+  { apiConfig, party }: Pick<NodesOf, 'apiConfig' | 'party'>,
+  { health, peers, randomBytes }: Omit<RoundNodesDeps, 'directory'>,
+): DrawDeps {
+  const vantage = { host: sourceHost(apiConfig), party: party?.name };
+  return { randomBytes, isAskedLast: (index) => health.isFailing(index) || peers.isAskedLast(vantage, index) };
 }

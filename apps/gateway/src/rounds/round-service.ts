@@ -13,10 +13,10 @@ import { releaseReservation, type Reservation, type ReservationDeps, reserveRoun
 import { chooseNodes } from './round-nodes.js';
 import type { RoundSession } from './model/round-session.js';
 import { createRoundSignal, type RoundSignal } from './round-signal.js';
-import { runInOneVersion, type RunInOneVersionDeps } from './run-in-one-version.js';
+import { runOrBeginAnew, type RunOrBeginAnewDeps } from './run-or-begin-anew.js';
 import type { RunRoundResult } from './run-round.js';
 
-export interface RoundServiceDeps extends Omit<RunInOneVersionDeps, 'refuseForSource'>, ReservationDeps {
+export interface RoundServiceDeps extends Omit<RunOrBeginAnewDeps, 'refuseForSource'>, ReservationDeps {
   readonly outbox: Pick<Outbox, 'reserve' | 'fail'>;
   readonly capacity: Capacity;
   readonly sponsorship: Pick<Sponsorship, 'look' | 'take'>;
@@ -145,7 +145,7 @@ async function runReserved<Round extends AdmittedRound, Answer>(
     // A provider that refuses the operator's key may quote it. The caller hears none of its words: such a source counts as one that fails.
     const refuseForSource = sponsored === null ? refusalForSource(admitted, policy) : undefined;
     const signing = { round, admitted, eligible, signal: ends.signal };
-    const outcome = await inSpan('observe and sign', () => runInOneVersion(signing, { ...deps, refuseForSource }));
+    const outcome = await inSpan('observe and sign', () => runOrBeginAnew(signing, { ...deps, refuseForSource }));
     const answer = await inSpan('conclude', () => conclude({ ...outcome, token: reservation.token, ends }));
     return { answer, signed: outcome.signed };
   } finally {

@@ -4,13 +4,18 @@ import { describe, expect, it } from 'vitest';
 import type { TestNodeFault } from '../../tests/fakes/faults.js';
 import { answerOf, stageRound } from '../../tests/fakes/staged-round.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import { NodeCallError } from '../errors/node-call-error.js';
-import type { PeerOutcome } from '../nodes/peer-record.js';
+import { NodeCallError, type NodeFault } from '../errors/node-call-error.js';
+import { createNodeHealth } from '../nodes/node-health.js';
+import type { PeerOutcome, Vantage } from '../nodes/peer-record.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
+import type { FailedDraw } from './node-outcomes.js';
 import { createInAdvance } from './signing/designated-signers.js';
 import { runRound, type RunRoundDeps } from './run-round.js';
 
 const QUORUM = 2;
+const NODES = [0, 1, 2];
+/** What the client makes of nodes that answer nothing usable. */
+const BROKEN: { readonly [Fault in TestNodeFault]?: NodeFault } = { garbage: 'bad_answer', down: 'unreachable' };
 
 /**
  * A round over three nodes that behave as told; in one exchange those with the lowest indices are designated, from a stock of so many commitments.
@@ -24,7 +29,10 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   const told = new Promise<void>((resolve) => (endRelease = resolve));
   const asked: number[] = [];
   const blamed: string[] = [];
-  const noted: [host: string, outcomes: Record<number, PeerOutcome>][] = [];
+  const noted: [vantage: Vantage, outcomes: Record<number, PeerOutcome>][] = [];
+  const late: Record<number, boolean>[] = [];
+  const failed: FailedDraw[] = [];
+  const health = createNodeHealth({ monotonicMs: () => 0 });
   const stock = {
     has: () => true,
     take: ({ index }: { readonly index: number }) => {
@@ -39,12 +47,20 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   const runDeps: RunRoundDeps = {
     ...deps,
     inAdvance,
-    peers: { ...deps.peers, note: (host, outcomes) => void noted.push([host, Object.fromEntries(outcomes)]) },
+    health,
+    drawFailed: (draw) => void failed.push(draw),
+    peers: {
+      ...deps.peers,
+      note: (vantage, outcomes) => void noted.push([vantage, Object.fromEntries(outcomes)]),
+      notePunctuality: (_, wasLate) => void late.push(Object.fromEntries(wasLate)),
+    },
     randomBytes: (length) => new Uint8Array(length),
     client: {
       observe({ index }, request, { signal }) {
         asked.push(index);
         if (faults[index] === 'late-observe') return untilAborted(index, signal);
+        const broken = BROKEN[faults[index] ?? 'none'];
+        if (broken !== undefined) return Promise.reject(new NodeCallError({ nodeIndex: index, step: 'observe', fault: broken }));
         return answerOf(index, 'observe', () => signers[index]!.observe(request));
       },
       sign: ({ index }, request) => answerOf(index, 'sign', () => signers[index]!.sign(request)),
@@ -59,7 +75,20 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   };
   const id = toHex(session.sessionId);
   const outcome = runRound(round, session, ends.signal, runDeps);
-  return { outcome, asked, blamed, noted, released, id, ends, endRelease, isRestless: () => inAdvance?.unstable.has(round.sourceId) };
+  return {
+    outcome,
+    asked,
+    blamed,
+    noted,
+    late,
+    failed,
+    failing: () => NODES.filter((index) => health.isFailing(index)),
+    released,
+    id,
+    ends,
+    endRelease,
+    isRestless: () => inAdvance?.unstable.has(round.sourceId),
+  };
 }
 
 function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
@@ -107,22 +136,67 @@ describe('a round in one exchange', () => {
 });
 
 describe('what is remembered of the nodes of a round, beside their peers', () => {
-  const HOST = 'api.example.com';
+  const VANTAGE = { host: 'api.example.com', party: 'key:owner' };
 
   it.each<[TestNodeFault, PeerOutcome]>([
     ['upstream', 'lacked'],
     ['lie', 'lacked'],
     ['declines', 'declined'],
+    ['garbage', 'failed'],
   ])('is what became of each (%s)', async (fault, became) => {
     const { outcome, noted } = setUp(['none', fault, 'none']);
     await outcome;
-    await expect.poll(() => noted).toEqual([[HOST, { 0: 'agreed', 1: became, 2: 'agreed' }]]);
+    await expect.poll(() => noted).toEqual([[VANTAGE, { 0: 'agreed', 1: became, 2: 'agreed' }]]);
   });
 
-  it.each<TestNodeFault>(['upstream', 'lie', 'declines'])('is nothing when no quorum served the round (%s)', async (fault) => {
+  it('is nothing of a node that one caller can bring to what it did', async () => {
+    const { outcome, noted } = setUp(['none', 'excuses-itself', 'none']);
+    await outcome;
+    await expect.poll(() => noted).toEqual([[VANTAGE, { 0: 'agreed', 2: 'agreed' }]]);
+  });
+
+  it('is who kept the designated signers waiting, and who did not', async () => {
+    const { outcome, late, ends } = setUp(['none', 'late-observe', 'none'], 'one');
+    await outcome;
+    expect(late).toEqual([{ 1: true }]);
+    ends.abort();
+    const inTime = setUp(['none', 'none', 'none'], 'one');
+    await inTime.outcome;
+    expect(inTime.late).toEqual([{ 0: false, 1: false }]);
+  });
+
+  it.each<TestNodeFault>(['upstream', 'lie', 'declines', 'garbage'])('is nothing when no quorum served the round (%s)', async (fault) => {
     const { outcome, noted } = setUp(['none', fault, fault === 'lie' ? 'upstream' : fault]);
     await expect(outcome).rejects.toThrow(GatewayError);
     expect(noted).toEqual([]);
+  });
+});
+
+describe('what counts against a node for every host and caller', () => {
+  const IGNORED: readonly TestNodeFault[] = ['upstream', 'lie', 'declines', 'excuses-itself', 'garbage', 'expired'];
+
+  it.each(IGNORED)('is nothing that a source or a caller may have caused (%s), in a round that is served or not', async (fault) => {
+    const served = setUp(['none', fault, 'none']);
+    await served.outcome;
+    await expect.poll(() => served.noted.length).toBe(1);
+    const unserved = setUp([fault, fault, fault]);
+    await unserved.outcome.catch(() => undefined);
+    expect([served.failing(), unserved.failing()]).toEqual([[], []]);
+  });
+
+  it('is what it has itself proven', async () => {
+    const { outcome, failing } = setUp(['none', 'bad-partial', 'none']);
+    await outcome;
+    expect(failing()).toEqual([1]);
+  });
+
+  it('is that it alone of a round cannot be reached; of several the network may be at fault, or the source', async () => {
+    const alone = setUp(['none', 'down', 'none']);
+    await alone.outcome;
+    await expect.poll(alone.failing).toEqual([1]);
+    const several = setUp(['down', 'down', 'none']);
+    await expect(several.outcome).rejects.toThrow(GatewayError);
+    expect(several.failing()).toEqual([]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { toHex } from '@oracle-gateway/protocol';
+import { agreeingOfFailed, type Draw, type FailedDraw, failedDraw, outcomesOf } from './node-outcomes.js';
 import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { NodeFaultEvents } from '../telemetry/events.js';
 import type { NodeCallContext, NodeFault } from '../errors/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { PeerOutcome, PeerRecord } from '../nodes/peer-record.js';
+import type { NodeHealth } from '../nodes/node-health.js';
+import type { PeerRecord } from '../nodes/peer-record.js';
 import type { ReleaseHaste, SessionReleases } from '../nodes/session-releases.js';
 import type { Decision } from './observing/observation.js';
 import { createObservationBoard, type ObservationBoard } from './observing/observation-board.js';
@@ -14,7 +16,7 @@ import { type OneExchangeDeps, signInOneExchange } from './signing/one-exchange.
 import { createObservers, type Observing, type ObserversDeps } from './observing/observers.js';
 import type { RoundSession } from './model/round-session.js';
 import { ruleOfSource } from './observing/rule-of-source.js';
-import { sourceHost } from './observing/source-host.js';
+import { vantageOf } from './observing/source-host.js';
 import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './signing/sign-with-spares.js';
 import type { ValueRule } from './observing/value-rule.js';
 
@@ -23,10 +25,13 @@ export interface RunRoundDeps
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly peers: PeerRecord;
+  readonly health: NodeHealth;
   readonly events: NodeFaultEvents;
   readonly nowMs: () => number;
   /** A node has refused the round's registry version. */
   readonly heardStale: () => void;
+  /** The round fails, and might be served by other nodes. */
+  readonly drawFailed: (draw: FailedDraw) => void;
 }
 
 export interface RunRoundResult extends SignedWithSpares {
@@ -39,21 +44,30 @@ interface Signing extends Observing {
   readonly board: ObservationBoard;
   readonly rule: ValueRule;
   readonly askSpares: () => void;
-  /** Nodes that declined, at whichever step. */
-  readonly declined: ReadonlySet<number>;
+  /** What nodes did wrong, at whichever step. */
+  readonly faults: readonly NodeCallContext[];
 }
 
 /** After these an observe call has left no session open at the node. */
-const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overloaded', 'refused', 'declined', 'upstream', 'sealed']);
+const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
+  'unreachable',
+  'overloaded',
+  'refused',
+  'declined',
+  'excused',
+  'upstream',
+  'sealed',
+]);
 
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
 export async function runRound(round: DatedRound, session: RoundSession, signal: AbortSignal, deps: RunRoundDeps): Promise<RunRoundResult> {
   const { eligible } = session;
-  const declined = new Set<number>();
+  const faults: NodeCallContext[] = [];
   const reporting = {
     ...deps,
     reportFault: (fault: NodeCallContext) => {
-      if (fault.fault === 'declined') declined.add(fault.nodeIndex);
+      faults.push(fault);
+      if (fault.isProven === true) deps.health.recordFailure(fault.nodeIndex);
       reportFault(fault, round, deps);
     },
   };
@@ -61,27 +75,64 @@ export async function runRound(round: DatedRound, session: RoundSession, signal:
   const rule = ruleOfSource(round.apiConfig, deps);
   const board = createObservationBoard(rule, round.signaturesRequired);
   const observers = createObservers({ round, session, designated, board, signal }, reporting);
-  const signing = { round, session, designated, board, rule, askSpares: () => observers.ask(eligible), declined };
+  const signing = { round, session, designated, board, rule, askSpares: () => observers.ask(eligible), faults };
   observers.ask(askedFirst(round, eligible, designated, deps));
   try {
     const signed = await sign(signing, signal, reporting);
+    for (const index of signed.signers) deps.health.recordSuccess(index);
     void observers.settled().then(() => {
       noteDifferences(signing, deps);
       reportDissenters(signed.decision, signing, reporting);
-      deps.peers.note(sourceHost(round.apiConfig), outcomesOf(signed.decision, signing));
+      deps.peers.note(vantageOf(round), outcomesOf(signed.decision, drawOf(signing)));
+      blameUnreachable(faults, deps);
       return releaseSession(session, observers.asked, board, 'later', deps);
     });
     return signed;
-  } catch (error) {
+  } catch (thrown) {
+    const mayBeServed = thrown instanceof GatewayError && (await mayBeServedByOthers(signing, signal));
+    const error: unknown = thrown instanceof GatewayError && signal.aborted ? signal.reason : thrown;
     // Open observations are no longer needed: a node stops fetching when its call ends.
     observers.end();
     await observers.settled();
     noteDifferences(signing, deps);
+    blameUnreachable(faults, deps);
+    if (mayBeServed) deps.drawFailed(failedDraw(drawOf(signing)));
     const released = releaseSession(session, observers.asked, board, 'soon', deps);
     // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
     if (error instanceof GatewayError && error.code === 'client_gone') await released;
     throw error;
   }
+}
+
+/**
+ * Whether enough nodes agree that fewer than a quorum keep the round from being served, where other nodes are left. It waits for nodes that
+ * have not answered: a node that fails the round may be faster.
+ */
+async function mayBeServedByOthers({ round, session, board }: Signing, signal: AbortSignal): Promise<boolean> {
+  const { eligible, sourcePayments } = session;
+  if (signal.aborted || round.sourcePayments !== undefined || sourcePayments.size > 0 || round.registry.active <= eligible.length)
+    return false;
+  const agreed = await board.agreementOf(agreeingOfFailed({ eligible: indicesOf(eligible), quorum: round.signaturesRequired }));
+  return agreed !== null && !signal.aborted;
+}
+
+function drawOf({ round, session, board, rule, faults }: Signing): Draw {
+  const { eligible, sourcePayments } = session;
+  const isPaid = sourcePayments.size > 0;
+  return { eligible: indicesOf(eligible), quorum: round.signaturesRequired, board, faults, rule, isPaid };
+}
+
+function indicesOf(nodes: readonly RoundNode[]): readonly number[] {
+  return nodes.map(({ index }) => index);
+}
+
+/**
+ * Beside proven faults this alone counts against a node for every host and caller: it alone of the round could not be reached. A caller's
+ * source can bring nodes down, and a network cuts off several. What several nodes share is judged beside the peers, whatever it is.
+ */
+function blameUnreachable(faults: readonly NodeCallContext[], { health }: Pick<RunRoundDeps, 'health'>): void {
+  const [index, ...others] = new Set(faults.filter(({ fault }) => fault === 'unreachable').map(({ nodeIndex }) => nodeIndex));
+  if (index !== undefined && others.length === 0) health.recordFailure(index);
 }
 
 /** Whatever a node still holds of this session (the second pair, or all of it at a spare) is of no use any more. */
@@ -105,12 +156,20 @@ async function sign({ designated, askSpares, ...signing }: Signing, signal: Abor
   if (designated !== null && deps.inAdvance !== null) {
     const outcome = await signInOneExchange({ ...signing, designated, askSpares }, deps.inAdvance, deps);
     signal.throwIfAborted();
-    if (outcome.ok) return { ...outcome.signed, exchanges: 1, attempt: 0, decision: outcome.decision };
+    if (outcome.ok) {
+      const onTime = designated.map(({ node }) => [node.index, false] as const);
+      deps.peers.notePunctuality(vantageOf(signing.round), new Map(onTime));
+      return { ...outcome.signed, exchanges: 1, attempt: 0, decision: outcome.decision };
+    }
     for (const fault of outcome.faults) {
       excluded.add(fault.nodeIndex);
       deps.reportFault(fault);
     }
     askSpares();
+    const signed = await signWithSpares({ ...signing, excluded, signal }, deps);
+    // A round that is not served says nothing of late nodes: its caller may have left for the purpose.
+    deps.peers.notePunctuality(vantageOf(signing.round), new Map(outcome.late.map((index) => [index, true])));
+    return { ...signed, exchanges: 2 };
   }
   return { ...(await signWithSpares({ ...signing, excluded, signal }, deps)), exchanges: 2 };
 }
@@ -125,19 +184,6 @@ function reportDissenters(decision: Decision, { board, rule }: Signing, deps: Re
   for (const observation of board.arrived) {
     if (rule.dissents(observation, decision)) deps.reportFault({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' });
   }
-}
-
-/**
- * The outcome of each node beside the signers. A node without an answer has no outcome. Nor has a node whose payment the source refused:
- * each node brings another payment of the caller.
- */
-function outcomesOf(decision: Decision, { session, board, rule, declined }: Signing): ReadonlyMap<number, PeerOutcome> {
-  const outcomes = new Map<number, PeerOutcome>();
-  const isPaid = session.sourcePayments.size > 0;
-  for (const { nodeIndex, fault } of board.failures) if (fault === 'upstream' && !isPaid) outcomes.set(nodeIndex, 'lacked');
-  for (const observation of board.arrived) outcomes.set(observation.node.index, rule.dissents(observation, decision) ? 'lacked' : 'agreed');
-  for (const nodeIndex of declined) outcomes.set(nodeIndex, 'declined');
-  return outcomes;
 }
 
 /** A call that ended because the round did, or was never made, says nothing about the node. */

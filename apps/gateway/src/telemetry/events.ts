@@ -6,7 +6,7 @@ import { signersOf } from '@oracle-gateway/protocol';
 import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import type { SharedResource } from '../errors/share-error.js';
 import type { Metrics } from './metrics.js';
-import type { NodeCallContext, NodeFault, NodeStep } from '../errors/node-call-error.js';
+import type { NodeCallContext, NodeStep } from '../errors/node-call-error.js';
 
 /** Names the round that a line is about, and the request that it is served for. */
 export interface OfRound {
@@ -42,8 +42,8 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   snapshotMade(signed: SignedRegistrySnapshot): void;
   /** When nodes signed the newest snapshot of the current version, unix seconds; 0: no snapshot is kept. */
   snapshotKept(signedAtSeconds: number): void;
-  /** Nodes have refused the registry version of a round, which goes on under the ledger's. */
-  roundBeganAnew(round: Required<OfRound> & { readonly from: bigint; readonly to: bigint }): void;
+  /** A round goes on in another session: under the ledger's registry version, since nodes refused the round's, or with other nodes. */
+  roundBeganAnew(round: Required<OfRound> & { readonly from: bigint; readonly to: bigint; readonly code: ErrorCode }): void;
   roundCompleted(round: {
     readonly roundId: string;
     readonly requestId: string;
@@ -108,9 +108,6 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   internalError(error: unknown, requestId: string): void;
 }
 
-/** A source that fails, secrets that do not serve, a refusal that others may have caused, or a value that moved between two reads. */
-const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'declined', 'dissent']);
-
 /** The terms are the source's words, for the caller and not for the log. JSON leaves out undefined members. */
 function withoutTerms(context: NodeCallContext & OfRound): object {
   return { ...context, sourceTerms: undefined };
@@ -119,10 +116,9 @@ function withoutTerms(context: NodeCallContext & OfRound): object {
 export function createEvents(deps: {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly health: { recordFailure(nodeIndex: number): void; recordSuccess(nodeIndex: number): void };
   readonly pace: { record(nodeIndex: number, step: NodeStep, ms: number): void };
 }): Events {
-  const { logger, metrics, health, pace } = deps;
+  const { logger, metrics, pace } = deps;
   let wasLow = false;
   return {
     nodeAnswered(nodeIndex, step, seconds) {
@@ -130,7 +126,6 @@ export function createEvents(deps: {
       metrics.nodeSeconds.observe({ node: nodeIndex, step }, seconds);
     },
     nodeFault(context) {
-      if (!SAYS_NOTHING_OF_THE_NODE.has(context.fault)) health.recordFailure(context.nodeIndex);
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
       logger.warn(withoutTerms(context), 'node fault');
     },
@@ -160,15 +155,12 @@ export function createEvents(deps: {
     snapshotKept(signedAtSeconds) {
       metrics.snapshotSignedAt.set(signedAtSeconds);
     },
-    roundBeganAnew({ roundId, requestId, from, to }) {
-      logger.info(
-        { roundId, requestId, from: from.toString(), to: to.toString() },
-        'round restarted under the registry version of the ledger',
-      );
+    roundBeganAnew({ from, to, ...round }) {
+      const text = from === to ? 'round began anew with other nodes' : 'round began anew under the registry version of the ledger';
+      logger.info({ ...round, from: from.toString(), to: to.toString() }, text);
     },
     roundCompleted(round) {
       metrics.signedRounds.inc({ exchanges: round.exchanges });
-      for (const nodeIndex of round.signers) health.recordSuccess(nodeIndex);
       metrics.rounds.inc({ path: round.path, outcome: 'completed' });
       metrics.roundSeconds.observe({ path: round.path }, round.seconds);
       logger.info(round, 'round completed');

@@ -186,7 +186,8 @@ function observe(
   requests.push(request);
   if (stale.has(request.registryVersion)) throw new Refusal('stale_registry');
   refuseAtSource(fault);
-  if (fault === 'declines') throw new Refusal('already_signed');
+  if (fault === 'declines') throw new Refusal('clock_skew');
+  if (fault === 'excuses-itself') throw new Refusal('already_signed');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);

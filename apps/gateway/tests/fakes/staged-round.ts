@@ -15,6 +15,7 @@ import type { ChargedRound, DatedRound } from '../../src/rounds/model/admitted-r
 import { createCallPace } from '../../src/nodes/call-pace.js';
 import { faultOfCode } from '../../src/nodes/fault-of-code.js';
 import { createHedgeBudget } from '../../src/nodes/hedge-budget.js';
+import { createNodeHealth } from '../../src/nodes/node-health.js';
 import { NodeCallError, type NodeStep } from '../../src/errors/node-call-error.js';
 import { createPeerRecord } from '../../src/nodes/peer-record.js';
 import type { RandomBytes } from '../../src/rounds/model/random-bytes.js';
@@ -102,12 +103,13 @@ export function stageRound(options: StageOptions) {
     inAdvance: null,
     randomBytes: options.randomBytes ?? randomBytes,
     monotonicMs: () => performance.now(),
-    health: { isFailing: () => false },
+    health: createNodeHealth({ monotonicMs: () => performance.now() }),
     peers: createPeerRecord({ monotonicMs: () => performance.now() }),
     pace: createCallPace(),
     hedgeBudget: createHedgeBudget(),
     registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
     heardStale: () => undefined,
+    drawFailed: () => undefined,
   };
   return { gateway, deploymentId, round, session, registry, nextRegistry, nodes, signers, behaviours, deps };
 }

@@ -107,7 +107,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
       inAdvance: exchanges === 'one' ? createInAdvance(stock, { monotonicMs }) : null,
       releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
       events: {
-        nodeFault: ({ nodeIndex }) => health.recordFailure(nodeIndex),
+        nodeFault: () => undefined,
         roundBeganAnew: () => undefined,
         roundCompleted: () => undefined,
         roundFailed: () => undefined,

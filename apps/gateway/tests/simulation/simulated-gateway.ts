@@ -1,9 +1,19 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { type Address, type ApiConfig, deriveFeedId, deriveSourceId, unixSeconds } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  type ApiConfig,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  fromHex,
+  signersOf,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { pino } from 'pino';
 import { vi } from 'vitest';
+import { GatewayError } from '../../src/errors/gateway-error.js';
 import { createEvents } from '../../src/telemetry/events.js';
 import { createMetrics } from '../../src/telemetry/metrics.js';
 import { createCallPace } from '../../src/nodes/call-pace.js';
@@ -18,13 +28,15 @@ import { createRoundService } from '../../src/rounds/round-service.js';
 import type { Behaviour } from '../fakes/node-signer.js';
 import { stageRound } from '../fakes/staged-round.js';
 import type { SeededRandom } from './seeded-random.js';
-import { simulateNetwork } from './simulated-network.js';
+import { simulateNetwork, type SourceTricks } from './simulated-network.js';
 import { simulateOutbox } from './simulated-outbox.js';
 
 export interface SimulatedRequest {
   readonly source: string;
-  /** Default: a party that asks for nothing else. */
+  /** Default: a party that asks for nothing else. Each owner is a party. */
   readonly owner?: Address;
+  /** When the caller hangs up. */
+  readonly leavesAfterMs?: number;
   /** Time of the round. Default: now. */
   readonly timestampSeconds?: number;
 }
@@ -34,8 +46,12 @@ export interface SimulatedRound {
   /** As decimal text; null when it failed. */
   readonly value: string | null;
   readonly failure: string | null;
+  /** Whether it counts as a failed use of its party's share. */
+  readonly isCharged: boolean;
   /** Node indices. */
   readonly eligible: readonly number[];
+  /** Node indices; none when it failed. */
+  readonly signers: readonly number[];
 }
 
 /** By which time passes until a round is over. */
@@ -53,11 +69,12 @@ export function simulateGateway(input: {
   readonly quorum: number;
   readonly buffer: number;
   readonly curve: Curve;
+  readonly tricks?: SourceTricks;
 }) {
-  const { random, quorum, buffer, curve } = input;
+  const { random, quorum, buffer, curve, tricks = () => null } = input;
   const stage = stageRound({ nodes: input.nodes, quorum, randomBytes: random.bytes, curve });
   const registry = { ...stage.registry, redundancyBuffer: buffer };
-  const network = simulateNetwork(stage.signers, { random, trouble: 0 });
+  const network = simulateNetwork(stage.signers, { random, trouble: 0, tricks });
   const eligible = new Map<string, readonly number[]>();
   const client: typeof network = {
     ...network,
@@ -73,7 +90,6 @@ export function simulateGateway(input: {
   const events = createEvents({
     logger,
     metrics: createMetrics({ roundsInFlight: capacity.inFlight, clockOffsetMs: () => null }),
-    health,
     pace,
   });
   const stock = createCommitmentStock({ client, events, curve, randomBytes: random.bytes, monotonicMs });
@@ -109,15 +125,18 @@ export function simulateGateway(input: {
 
   return {
     async round(request: SimulatedRequest): Promise<SimulatedRound> {
-      const { source, owner = sampleAddress(), timestampSeconds = Math.floor(Date.now() / 1_000) } = request;
+      const { source, owner = sampleAddress(), timestampSeconds = Math.floor(Date.now() / 1_000), leavesAfterMs } = request;
+      const leaving = new AbortController();
+      if (leavesAfterMs !== undefined) setTimeout(() => leaving.abort(), leavesAfterMs);
       const apiConfig: ApiConfig = { url: source, method: 'GET' };
       const sourceId = deriveSourceId(apiConfig);
-      const outcome = { answer: null as FlatRoundResult | null, failure: null as string | null };
+      const outcome = { answer: null as FlatRoundResult | null, failure: null as string | null, isCharged: false };
       const over = serve(
         {
           ...stage.round,
           roundId: sampleRoundId(),
           requester: owner,
+          party: { name: `key:${formatAddress(owner)}`, isStranger: false },
           feedOwner: owner,
           feedId: deriveFeedId({ owner, sourceId, signaturesRequired: quorum }),
           sourceId,
@@ -125,20 +144,23 @@ export function simulateGateway(input: {
           registry,
           time: { rule: 'flat', timestampSeconds: unixSeconds(timestampSeconds) },
         },
-        { requestId: 'request', clientGone: new AbortController().signal },
+        { requestId: 'request', clientGone: leaving.signal },
       ).then(
         (answer) => {
           outcome.answer = answer;
         },
         (error: unknown) => {
           outcome.failure = error instanceof Error ? error.message : 'failed';
+          outcome.isCharged = error instanceof GatewayError && error.rule.isChargedToParty === true;
         },
       );
       for (let isOver = false; !isOver;) {
         isOver = await Promise.race([over.then(() => true), vi.advanceTimersByTimeAsync(STEP_MS).then(() => false)]);
       }
       const drawn = [...eligible.values()].at(-1) ?? [];
-      return { value: outcome.answer?.data.value ?? null, failure: outcome.failure, eligible: drawn };
+      const { answer, failure, isCharged } = outcome;
+      const signers = answer === null ? [] : signersOf(fromHex(answer.data.signersBitmap, 32));
+      return { value: answer?.data.value ?? null, failure, isCharged, eligible: drawn, signers };
     },
     close: () => {
       stock.close();

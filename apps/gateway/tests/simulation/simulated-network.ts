@@ -1,3 +1,4 @@
+import type { NodeErrorCode, ObserveRequest } from '@oracle-gateway/node-api';
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
 import type { NodeClient } from '../../src/nodes/node-client.js';
 import type { CallLimits } from '../../src/nodes/node-transport.js';
@@ -6,6 +7,11 @@ import { NodeCallError, type NodeFault, type NodeStep } from '../../src/errors/n
 import type { RoundNode } from '../../src/nodes/node-directory.js';
 import { type NodeSigner, Refusal } from '../fakes/node-signer.js';
 import type { SeededRandom } from './seeded-random.js';
+
+/** What a source, or its caller, brings one node to at one observation: that fault or refusal, or an answer so much later. */
+export type SourceTrick = { readonly fault: NodeFault } | { readonly code: NodeErrorCode } | { readonly lateMs: number };
+/** Null: nothing. */
+export type SourceTricks = (nodeIndex: number, request: ObserveRequest) => SourceTrick | null;
 
 /** What becomes of one call. */
 type Fate = 'good' | 'slow' | 'lost' | 'reply lost' | 'reset' | 'crash' | 'twice';
@@ -18,9 +24,15 @@ const TROUBLES: readonly [Fate, ...Fate[]] = ['slow', 'slow', 'lost', 'reply los
  */
 export function simulateNetwork(
   signers: readonly NodeSigner[],
-  { random, trouble }: { readonly random: SeededRandom; readonly trouble: number },
+  { random, trouble, tricks = () => null }: { readonly random: SeededRandom; readonly trouble: number; readonly tricks?: SourceTricks },
 ): Omit<NodeClient, 'close'> {
-  const call = <T>(node: RoundNode, step: NodeStep, ask: (signer: NodeSigner) => T, { deadlineMs, signal }: CallLimits): Promise<T> =>
+  const call = <T>(
+    node: RoundNode,
+    step: NodeStep,
+    ask: (signer: NodeSigner) => T,
+    { deadlineMs, signal }: CallLimits,
+    trick: SourceTrick | null = null,
+  ): Promise<T> =>
     new Promise((resolve, reject) => {
       const signer = signers[node.index];
       if (signer === undefined) throw new Error('no such node');
@@ -29,20 +41,22 @@ export function simulateNetwork(
       };
       const fate = random.happens(trouble) ? random.pick(TROUBLES) : 'good';
       const [thereMs, backMs] = [random.between(1, 20), fate === 'slow' ? random.between(200, 3_000) : random.between(1, 20)];
+      const lateMs = trick !== null && 'lateMs' in trick ? trick.lateMs : 0;
       const timer = setTimeout(fail, deadlineMs, 'timeout');
       signal.addEventListener('abort', () => {
         clearTimeout(timer);
         fail('aborted');
       });
       const answer = (): void => {
-        const reply = replyOf(() => ask(signer));
+        const reply = trick === null || 'lateMs' in trick ? replyOf(() => ask(signer)) : trick;
         if (fate === 'twice') replyOf(() => ask(signer));
         if (fate === 'reply lost') return;
         setTimeout(() => {
           clearTimeout(timer);
           if ('value' in reply) resolve(reply.value);
+          else if ('fault' in reply) fail(reply.fault);
           else fail(faultOfCode(reply.code), { code: reply.code });
-        }, backMs);
+        }, backMs + lateMs);
       };
       const cut = (): void => {
         if (fate === 'crash') signer.restart();
@@ -54,7 +68,7 @@ export function simulateNetwork(
     });
   return {
     commit: (node, request, limits) => call(node, 'commit', (signer) => signer.commit(request), limits),
-    observe: (node, request, limits) => call(node, 'observe', (signer) => signer.observe(request), limits),
+    observe: (node, request, limits) => call(node, 'observe', (signer) => signer.observe(request), limits, tricks(node.index, request)),
     sign: (node, request, limits) => call(node, 'sign', (signer) => signer.sign(request), limits),
     release: (node, request, limits) => call(node, 'release', (signer) => signer.release(request), limits),
     vouch: (node, request, limits) => call(node, 'vouch', (signer) => signer.vouch(request), limits),

@@ -51,10 +51,45 @@ it.each([
   const failures = codes.map((code, nodeIndex): NodeCallContext => ({
     nodeIndex,
     step: 'observe',
-    fault: code === 'share_used' ? 'declined' : 'refused',
+    fault: code === 'share_used' ? 'excused' : 'refused',
     code,
   }));
   expect(observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal values' }).code).toBe(expected);
+});
+
+describe('a round that its party may have made fail', () => {
+  const isCharged = (error: GatewayError): boolean => error.rule.isChargedToParty === true;
+
+  it.each<[string, GatewayError, boolean]>([
+    ['more nodes than the buffer holds got no answer in time', tally(1, 'timeout', 'timeout', 'timeout'), true],
+    ['as many broke the contract', tally(2, 'bad_answer', 'bad_answer'), true],
+    ['they failed in different ways', tally(1, 'timeout', 'bad_answer', 'upstream'), true],
+    ['one of them failed alone', tally(1, 'timeout', 'unreachable', 'unreachable'), false],
+    ['they cannot be reached', tally(0, 'unreachable', 'unreachable', 'unreachable', 'unreachable'), false],
+    ['they have no room', tally(0, 'overloaded', 'overloaded', 'overloaded', 'overloaded'), false],
+    ['they refuse its registry version', tally(0, 'declined', 'declined', 'declined', 'declined'), false],
+  ])('is charged to it, or not, when %s', (_case, error, expected) => {
+    expect(isCharged(error)).toBe(expected);
+  });
+
+  it.each<[NodeErrorCode, NodeFault, boolean]>([
+    ['already_signed', 'excused', true],
+    ['share_used', 'excused', true],
+    ['internal', 'refused', true],
+    ['not_enabled', 'excused', false],
+    ['not_ready', 'refused', false],
+  ])('is charged to it, or not, when nodes refuse (%s)', (code, fault, expected) => {
+    const failures: NodeCallContext[] = [0, 1].map((nodeIndex) => ({ nodeIndex, step: 'sign', fault, code }));
+    const observed = observeFailure({ quorum: 3, asked: 4, arrived: 2, unfit: 0, outstanding: 0, failures, kind: 'equal values' });
+    expect([isCharged(observed), isCharged(signFailure('attempts_used', failures))]).toEqual([expected, expected]);
+    expect(isCharged(signFailure('no_spare', failures.slice(0, 1)))).toBe(false);
+  });
+
+  it('is not charged for what a node has proven against itself', () => {
+    const failures: NodeCallContext[] = [0, 1].map((nodeIndex) => ({ nodeIndex, step: 'observe', fault: 'bad_answer', isProven: true }));
+    const error = observeFailure({ quorum: 3, asked: 4, arrived: 2, unfit: 0, outstanding: 0, failures, kind: 'equal values' });
+    expect(isCharged(error)).toBe(false);
+  });
 });
 
 describe('a source that asks for payment', () => {

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
+import type { NodeErrorCode } from '@oracle-gateway/node-api';
 import type { SourceRefusal } from './path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { NodeCallContext } from '../../errors/node-call-error.js';
+import type { NodeCallContext, NodeFault } from '../../errors/node-call-error.js';
 
 type RoundFailureCode = Extract<
   ErrorCode,
@@ -34,6 +35,11 @@ export type RefuseForSource = (refusal: SourceRefusal) => GatewayError;
 
 const PAYMENT_REQUIRED = 402;
 
+/** What a source or its caller can bring nodes to. Nodes that cannot be reached, or have no room, are not among it. */
+const CAUSED_BY_PARTY: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'timeout', 'bad_answer']);
+/** Refusals of the same kind: a second value, a used share, an answer of the source that the node did not foresee. */
+const REFUSALS_CAUSED_BY_PARTY: ReadonlySet<NodeErrorCode | undefined> = new Set(['already_signed', 'share_used', 'internal']);
+
 /**
  * Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered, but for what it asks to be
  * paid, to a caller who can pay it.
@@ -41,6 +47,7 @@ const PAYMENT_REQUIRED = 402;
 export function observeFailure(tally: ObserveTally): GatewayError {
   const { quorum, asked, arrived, unfit, outstanding, failures, kind, refuseForSource } = tally;
   const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`;
+  const isCharged = failures.filter(isCausedByParty).length > asked - quorum;
   if (arrived - unfit >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
   const refusal = sourceRefusal(failures);
   if (refusal !== null && refuseForSource !== undefined) return refuseForSource(refusal);
@@ -52,14 +59,22 @@ export function observeFailure(tally: ObserveTally): GatewayError {
   const shared = failures.filter(({ code }) => code === 'share_used');
   const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length + unfit;
   if (shared.length > 0 && shared.length >= Math.max(upstream.length, timeouts.length, sealed.length, others))
-    return failure('node_share_used', `observe: ${counted}`);
+    return failure('node_share_used', `observe: ${counted}`, isCharged);
   if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);
   const worst = upstream[0];
   if (worst !== undefined && upstream.length >= Math.max(timeouts.length, others)) {
     const status = worst.upstreamStatus === undefined ? '' : ` with status ${worst.upstreamStatus}`;
     return failure('upstream_failure', `${worst.sourceStep ?? 'fetch'} failed${status}; ${counted}`);
   }
-  return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`);
+  return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`, isCharged);
+}
+
+/**
+ * A round that more nodes failed in such a way than the buffer holds is charged to its party, whatever its code: with a source of its own
+ * the party chooses the code. Where nodes hang on their own, their callers pay for it too, by a failed use of their share for a minute.
+ */
+function isCausedByParty({ fault, code, isProven }: NodeCallContext): boolean {
+  return isProven !== true && (CAUSED_BY_PARTY.has(fault) || REFUSALS_CAUSED_BY_PARTY.has(code));
 }
 
 /** The terms that most of the nodes that met a 402 tell: one node alone does not choose whom the caller is asked to pay. */
@@ -89,9 +104,10 @@ export function signFailure(reason: 'no_spare' | 'attempts_used', faults: readon
   return failure(
     'signing_failed',
     `sign: ${reason === 'no_spare' ? 'no spare node with a fitting observation was left' : 'both attempts failed'} (${named})`,
+    new Set(faults.map(({ nodeIndex }) => nodeIndex)).size > 1 && faults.every(isCausedByParty),
   );
 }
 
-function failure(code: RoundFailureCode, detail: string): GatewayError {
-  return new GatewayError(code, { detail });
+function failure(code: RoundFailureCode, detail: string, isCharged = false): GatewayError {
+  return new GatewayError(code, { detail, ...(isCharged ? { isChargedToParty: true } : {}) });
 }

@@ -26,6 +26,8 @@ export const exactRule: ValueRule = {
 
   dissents: ({ value }, decision) => value !== decision.value,
 
+  agrees: ({ value }, decision) => value === decision.value,
+
   kind: 'equal values',
 };
 

@@ -124,3 +124,12 @@ describe('createMedianRule: dissents', () => {
     expect(fromHex(decision.value, 32)).toEqual(fromHex(packed('100'), 32));
   });
 });
+
+describe('createMedianRule: agrees', () => {
+  it('takes what another draw saw as it would have taken it among its own, however old it is by now', () => {
+    const decision = ruleAt().decide(ruleInput([seen(4, '100'), seen(5, '100.5'), seen(6, '100')]), null);
+    if (decision === null) throw new Error('a quorum survives');
+    const others = [seen(0, '100', 60_000), seen(1, '300'), seen(2, '100.9'), seen(3, '90'), seen(4, '300')];
+    expect(others.map((one) => ruleAt().agrees(one, decision))).toEqual([true, false, true, false, false]);
+  });
+});

@@ -24,8 +24,20 @@ export function createMedianRule(aggregation: Aggregation, deps: { readonly nowM
     dissents: ({ node }, { set }) =>
       set !== null && !set.survivors.includes(node.index) && set.observations.some((observation) => observation.node.index === node.index),
 
+    agrees: (observation, { set }) => set !== null && survivesIn(observation, set, aggregation),
+
     kind: 'values within maxDeviationBps and maxAgeMs',
   };
+}
+
+/** Its age is that of its own draw, and is not judged. */
+function survivesIn({ node, signed }: Observation, { hex }: NonNullable<Decision['set']>, aggregation: Aggregation): boolean {
+  if (signed === null) return false;
+  const fixedAtMs = unixMs(hex.fixedAtMs);
+  const others = hex.observations.filter(({ index }) => index !== node.index).map(readObservation);
+  const observations = [...others, { ...readObservation(signed), observedAtMs: fixedAtMs }];
+  const median = medianOf({ fixedAtMs, observations }, { aggregation, quorum: 1 });
+  return median?.survivors.some(({ index }) => index === node.index) === true;
 }
 
 /** @param candidates in order of arrival, kept as they are */

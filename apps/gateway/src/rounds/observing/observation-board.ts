@@ -15,6 +15,8 @@ export interface ObservationBoard {
   next(): Promise<void>;
   /** Waits for a decision signed by none of the excluded nodes; `null` as soon as none can come about any more. */
   decide(excluded: ReadonlySet<number>, earlier: Decision | null): Promise<Decision | null>;
+  /** Waits for what so many nodes agree on, fewer than sign; `null` as soon as that cannot come about any more. */
+  agreementOf(count: number): Promise<Decision | null>;
 }
 
 /** Collects until the caller stops asking: late observations serve as spares for the second signing attempt. */
@@ -33,6 +35,16 @@ export function createObservationBoard(rule: ValueRule, quorum: number): Observa
     }
   };
 
+  const decide = async (excluded: ReadonlySet<number>, earlier: Decision | null, count: number): Promise<Decision | null> => {
+    for (;;) {
+      if (faults.length > 0) throw faults[0];
+      const ruleInput = { arrived, excluded, quorum: count };
+      const decision = rule.decide(ruleInput, earlier);
+      if (decision !== null || !rule.canStillDecide(ruleInput, outstanding.size)) return decision;
+      await Promise.race(outstanding);
+    }
+  };
+
   return {
     arrived,
     failures,
@@ -44,14 +56,7 @@ export function createObservationBoard(rule: ValueRule, quorum: number): Observa
     },
     outstanding: () => outstanding.size,
     next: () => Promise.race(outstanding),
-    async decide(excluded, earlier) {
-      for (;;) {
-        if (faults.length > 0) throw faults[0];
-        const ruleInput = { arrived, excluded, quorum };
-        const decision = rule.decide(ruleInput, earlier);
-        if (decision !== null || !rule.canStillDecide(ruleInput, outstanding.size)) return decision;
-        await Promise.race(outstanding);
-      }
-    },
+    decide: (excluded, earlier) => decide(excluded, earlier, quorum),
+    agreementOf: (count) => decide(new Set(), null, count),
   };
 }

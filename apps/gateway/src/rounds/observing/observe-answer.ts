@@ -49,5 +49,5 @@ function readPartialOrNonces(
 }
 
 function badAnswer(node: RoundNode): NodeCallError {
-  return new NodeCallError({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer' });
+  return new NodeCallError({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer', isProven: true });
 }

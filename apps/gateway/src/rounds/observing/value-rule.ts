@@ -17,6 +17,8 @@ export interface ValueRule {
   canStillDecide(input: RuleInput, outstanding: number): boolean;
   /** Whether the value of an observation is not one that the decision was made from. */
   dissents(observation: Observation, decision: Decision): boolean;
+  /** Whether an observation of another draw is what the decision would have been made from. */
+  agrees(observation: Observation, decision: Decision): boolean;
   /** The kind of observations that a quorum needs, for texts: `equal values`. */
   readonly kind: string;
 }

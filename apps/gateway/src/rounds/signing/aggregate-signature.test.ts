@@ -33,7 +33,7 @@ function prepare(signers: readonly Signer[]) {
 
 describe('signers', () => {
   it('whose keys add up to nothing lose their last, so that the spare takes its place', () => {
-    expect(prepare(all.slice(0, 3))).toEqual({ fault: { nodeIndex: 2, step: 'observe', fault: 'bad_answer' } });
+    expect(prepare(all.slice(0, 3))).toEqual({ fault: { nodeIndex: 2, step: 'observe', fault: 'bad_answer', isProven: true } });
     expect(prepare([all[0]!, all[1]!, all[3]!])).toHaveProperty('session');
   });
 
@@ -46,7 +46,7 @@ describe('signers', () => {
     const [first, second, , last] = all as [Signer, Signer, Signer, Signer];
     const negated = (point: string): string => (point.startsWith('0x02') ? point.replace('0x02', '0x03') : point.replace('0x03', '0x02'));
     const echo = { ...second, nonce: { d: negated(first.nonce.d), e: negated(first.nonce.e) } };
-    expect(prepare([first, echo])).toEqual({ fault: { nodeIndex: 1, step: 'observe', fault: 'bad_answer' } });
+    expect(prepare([first, echo])).toEqual({ fault: { nodeIndex: 1, step: 'observe', fault: 'bad_answer', isProven: true } });
     expect(prepare([first, echo, last])).toHaveProperty('session');
   });
 });

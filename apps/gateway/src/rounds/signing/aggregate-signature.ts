@@ -75,7 +75,7 @@ export function prepareSigning(
     // Keys or commitments that cancel each other out; only signers who all act together can make such (protocol §4). Without the last they do not.
     const nodeIndex = error.index ?? signers.at(-1)?.index;
     if (nodeIndex === undefined) throw error;
-    return { fault: { nodeIndex, step: 'observe', fault: 'bad_answer' } };
+    return { fault: { nodeIndex, step: 'observe', fault: 'bad_answer', isProven: true } };
   }
 }
 
@@ -115,7 +115,7 @@ function faultsOf(answers: readonly SignResponse[], step: NodeStep, signing: Sig
   if ('fault' in prepared) return [prepared.fault];
   const bad = signing.signers.filter((signer, position) => !isGoodAnswer(prepared.session, signer, answers[position]));
   if (bad.length === 0) throw new Error('an aggregate of good partial signatures was refused');
-  return bad.map(({ node }) => ({ nodeIndex: node.index, step, fault: 'bad_partial' }));
+  return bad.map(({ node }) => ({ nodeIndex: node.index, step, fault: 'bad_partial', isProven: true }));
 }
 
 /** Whether a signer signed what it should, with the nonces that it should. Costs two curve operations. */

@@ -4,6 +4,7 @@ import { stageRound } from '../../../tests/fakes/staged-round.js';
 import { createNodeHealth } from '../../nodes/node-health.js';
 import { createPeerRecord, type PeerOutcome } from '../../nodes/peer-record.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
+import { vantageOf } from '../observing/source-host.js';
 import { askedFirst, createInAdvance, designateSigners } from './designated-signers.js';
 
 const QUORUM = 3;
@@ -32,11 +33,11 @@ function setUp(points: Readonly<Record<number, { readonly d?: string; readonly e
     randomBytes,
     reportFault: ({ nodeIndex, step, fault }: NodeCallContext) => void blamed.push(`${nodeIndex} ${step} ${fault}`),
   };
-  const host = new URL(round.apiConfig.url).host;
+  const vantage = vantageOf(round);
   const note = (index: number, outcome: PeerOutcome): void => {
-    for (let time = 0; time < 2; time += 1) deps.peers.note(host, new Map([[index, outcome]]));
+    for (let time = 0; time < 2; time += 1) deps.peers.note(vantage, new Map([[index, outcome]]));
   };
-  return { round, nodes, deps, blamed, dropped, note, designated: designateSigners(round, nodes, deps) };
+  return { round, nodes, deps, blamed, dropped, note, vantage, designated: designateSigners(round, nodes, deps) };
 }
 
 describe('the designated signers', () => {
@@ -100,12 +101,15 @@ describe('the nodes to ask first', () => {
   });
 
   it.each(['failed', 'was late'] as const)('are all eligible ones where a designated signer %s lately', (what) => {
-    const { round, nodes, deps, designated } = setUp();
-    const memory = what === 'failed' ? deps.health : deps.inAdvance.punctuality;
+    const { round, nodes, deps, designated, vantage } = setUp();
+    const remember = (index: number): void => {
+      if (what === 'failed') deps.health.recordFailure(index);
+      else deps.peers.notePunctuality(vantage, new Map([[index, true]]));
+    };
     const spare = nodes.find((node) => designated?.every((signer) => signer.node !== node) === true);
-    memory.recordFailure(spare!.index);
+    remember(spare!.index);
     expect(askedFirst(round, nodes, designated, deps)).toHaveLength(QUORUM);
-    memory.recordFailure(designated![0]!.node.index);
+    remember(designated![0]!.node.index);
     expect(askedFirst(round, nodes, designated, deps)).toEqual(nodes);
   });
 });

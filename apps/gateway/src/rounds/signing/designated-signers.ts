@@ -3,32 +3,29 @@ import type { AdmittedRound } from '../model/admitted-round.js';
 import type { CommitmentStock } from '../../nodes/commitment-stock.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
 import type { RoundNode } from '../../nodes/node-directory.js';
-import type { NodeHealth, NodeFailures } from '../../nodes/node-health.js';
-import type { PeerRecord } from '../../nodes/peer-record.js';
+import type { NodeFailures } from '../../nodes/node-health.js';
+import type { PeerRecord, Vantage } from '../../nodes/peer-record.js';
 import type { Signer } from '../model/signer.js';
 import { chooseSigners } from '../model/eligible-set.js';
 import type { RandomBytes } from '../model/random-bytes.js';
-import { sourceHost } from '../observing/source-host.js';
-import { createPunctuality } from './punctuality.js';
+import { vantageOf } from '../observing/source-host.js';
 import { createUnstableSources, type UnstableSources } from '../observing/unstable-sources.js';
 
 /** What rounds in one exchange need. */
 export interface InAdvance {
   readonly stock: CommitmentStock;
-  /** Who kept the others waiting lately, when all of them were needed; a `failing` node is one that did. */
-  readonly punctuality: NodeHealth;
   readonly unstable: UnstableSources;
 }
 
 export function createInAdvance(stock: CommitmentStock, deps: { readonly monotonicMs: () => number }): InAdvance {
-  return { stock, punctuality: createPunctuality(deps), unstable: createUnstableSources(deps) };
+  return { stock, unstable: createUnstableSources(deps) };
 }
 
 export interface DesignatedSignersDeps {
   /** Null where rounds in one exchange are switched off. */
   readonly inAdvance: InAdvance | null;
   readonly health: NodeFailures;
-  readonly peers: Pick<PeerRecord, 'isAskedLast' | 'takeProbe'>;
+  readonly peers: Pick<PeerRecord, 'isAskedLast' | 'isLate' | 'takeProbe'>;
   readonly randomBytes: RandomBytes;
 }
 
@@ -38,15 +35,15 @@ export interface DesignatedSignersDeps {
  * are told to `deps.reportFault`, all of them, and others drawn in their place: honest co-signers would refuse to sign beside them.
  */
 export function designateSigners(
-  round: Pick<AdmittedRound, 'apiConfig' | 'signaturesRequired'>,
+  round: Pick<AdmittedRound, 'apiConfig' | 'party' | 'signaturesRequired'>,
   eligible: readonly RoundNode[],
   deps: DesignatedSignersDeps & { readonly reportFault: (fault: NodeCallContext) => void },
 ): readonly Signer[] | null {
   const { inAdvance, randomBytes } = deps;
   if (inAdvance === null || round.apiConfig.aggregation !== undefined) return null;
   const { stock } = inAdvance;
-  const host = sourceHost(round.apiConfig);
-  const isAskedLast = (index: number): boolean => isDoubtful(index, host, deps);
+  const vantage = vantageOf(round);
+  const isAskedLast = (index: number): boolean => isDoubtful(index, vantage, deps);
   let stocked = eligible.filter((node) => stock.has(node));
   while (stocked.length >= round.signaturesRequired) {
     const chosen = chooseSigners(stocked, round.signaturesRequired, { isAskedLast, randomBytes });
@@ -59,7 +56,7 @@ export function designateSigners(
     if (guilty.size === 0) return designated;
     for (const node of chosen.filter(({ index }) => guilty.has(index))) {
       stock.drop(node);
-      deps.reportFault({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
+      deps.reportFault({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer', isProven: true });
     }
     stocked = stocked.filter(({ index }) => !guilty.has(index));
   }
@@ -71,18 +68,18 @@ export function designateSigners(
  * lately, and the source has not given nodes different values. A spare that is asked last for this source is asked along once in a while.
  */
 export function askedFirst(
-  { sourceId, apiConfig }: Pick<AdmittedRound, 'sourceId' | 'apiConfig'>,
+  round: Pick<AdmittedRound, 'sourceId' | 'apiConfig' | 'party'>,
   eligible: readonly RoundNode[],
   designated: readonly Signer[] | null,
   deps: DesignatedSignersDeps,
 ): readonly RoundNode[] {
-  if (designated === null || deps.inAdvance?.unstable.has(sourceId) === true) return eligible;
-  const host = sourceHost(apiConfig);
-  if (designated.some(({ node }) => isDoubtful(node.index, host, deps))) return eligible;
+  if (designated === null || deps.inAdvance?.unstable.has(round.sourceId) === true) return eligible;
+  const vantage = vantageOf(round);
+  if (designated.some(({ node }) => isDoubtful(node.index, vantage, deps))) return eligible;
   const signers = designated.map(({ node }) => node);
-  return [...signers, ...eligible.filter((node) => !signers.includes(node) && deps.peers.takeProbe(host, node.index))];
+  return [...signers, ...eligible.filter((node) => !signers.includes(node) && deps.peers.takeProbe(vantage, node.index))];
 }
 
-function isDoubtful(index: number, host: string, { health, inAdvance, peers }: DesignatedSignersDeps): boolean {
-  return health.isFailing(index) || inAdvance?.punctuality.isFailing(index) === true || peers.isAskedLast(host, index);
+function isDoubtful(index: number, vantage: Vantage, { health, peers }: DesignatedSignersDeps): boolean {
+  return health.isFailing(index) || peers.isLate(vantage, index) || peers.isAskedLast(vantage, index);
 }

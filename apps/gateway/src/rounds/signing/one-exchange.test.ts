@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestNodeFault } from '../../../tests/fakes/faults.js';
 import { stageRound } from '../../../tests/fakes/staged-round.js';
 import { NodeCallError, type NodeFault } from '../../errors/node-call-error.js';
-import { createNodeHealth } from '../../nodes/node-health.js';
 import { exactRule } from '../observing/exact-rule.js';
 import type { Observation } from '../observing/observation.js';
 import { createObservationBoard } from '../observing/observation-board.js';
@@ -45,7 +44,6 @@ function setUp(
   const spares = calls.slice(QUORUM);
   const clock = { nowMs: 0 };
   const monotonicMs = (): number => clock.nowMs;
-  const punctuality = createNodeHealth({ monotonicMs });
   const dropped: number[] = [];
   const blamed: string[] = [];
   const stock = {
@@ -61,7 +59,7 @@ function setUp(
   const askSpares = (): void => board.add(spares.splice(0));
   const outcome = signInOneExchange(
     { round, session, designated, board, rule: exactRule, askSpares },
-    { stock, punctuality, unstable: createUnstableSources({ monotonicMs }) },
+    { stock, unstable: createUnstableSources({ monotonicMs }) },
     {
       ...staged.deps,
       monotonicMs,
@@ -75,7 +73,6 @@ function setUp(
     hasAskedSpares: () => spares.length === 0,
     dropped,
     blamed,
-    late: () => NODES.filter((index) => punctuality.isFailing(index)),
     /** What the node has seen, and signed when it was designated. */
     answer: (index: number, asked: ObserveRequest = index < QUORUM ? request : session.request): Promise<void> => {
       const answer = signers[index]!.observe(asked);
@@ -96,30 +93,34 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-const GO_ON = { ok: false, faults: [] };
+const GO_ON = { ok: false, faults: [], late: [] };
 
 describe('signInOneExchange', () => {
   it('sums what the designated signers answer with, in whichever order, without the spare', async () => {
-    const { outcome, answer, late, dropped } = setUp();
+    const { outcome, answer, dropped } = setUp();
     await answer(1);
     await answer(0);
-    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] }, decision: { set: null } });
-    expect([late(), dropped]).toEqual([[], []]);
+    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] }, decision: { set: null }, late: [] });
+    expect(dropped).toEqual([]);
   });
 
   it('names the node whose partial signature spoils the sum', async () => {
     const { outcome, answer } = setUp([{}, { fault: 'bad-partial' }]);
     await answer(0);
     await answer(1);
-    expect(await outcome).toEqual({ ok: false, faults: [{ nodeIndex: 1, step: 'observe', fault: 'bad_partial' }] });
+    expect(await outcome).toEqual({
+      ok: false,
+      faults: [{ nodeIndex: 1, step: 'observe', fault: 'bad_partial', isProven: true }],
+      late: [],
+    });
   });
 
   it('ends at once when the signers saw different values, and holds that against no node', async () => {
-    const { outcome, answer, late, dropped } = setUp([{}, { value: '2' }]);
+    const { outcome, answer, dropped } = setUp([{}, { value: '2' }]);
     await answer(0);
     await answer(1);
     expect(await outcome).toEqual(GO_ON);
-    expect([late(), dropped]).toEqual([[], []]);
+    expect(dropped).toEqual([]);
   });
 
   it.each<[NodeFault, number[]]>([
@@ -130,10 +131,10 @@ describe('signInOneExchange', () => {
     ['unreachable', [0]],
     ['declined', []],
   ])('ends at once when a signer fails (%s); what one that may have forgotten committed to is dropped', async (fault, expected) => {
-    const { outcome, fail, late, dropped } = setUp();
+    const { outcome, fail, dropped } = setUp();
     await fail(0, fault);
     expect(await outcome).toEqual(GO_ON);
-    expect([late(), dropped]).toEqual([[], expected]);
+    expect(dropped).toEqual(expected);
   });
 
   it.each([
@@ -176,24 +177,22 @@ describe('signInOneExchange', () => {
     expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] } });
   });
 
-  it('goes on without the late signer when the spare comes first, and remembers who was late', async () => {
-    const { outcome, answer, late } = setUp();
+  it('goes on without the late signer when the spare comes first, and names who was late', async () => {
+    const { outcome, answer } = setUp();
     await answer(0);
     await vi.advanceTimersByTimeAsync(USUAL_MS);
     await answer(2);
-    expect(await outcome).toEqual(GO_ON);
-    expect(late()).toEqual([1]);
+    expect(await outcome).toEqual({ ...GO_ON, late: [1] });
   });
 
   it('waits for the late signer while there is no quorum without it', async () => {
-    const { outcome, answer, late } = setUp([{}, {}, { value: '2' }]);
+    const { outcome, answer } = setUp([{}, {}, { value: '2' }]);
     await answer(0);
     await vi.advanceTimersByTimeAsync(USUAL_MS);
     await answer(2);
     await vi.advanceTimersByTimeAsync(60_000);
     await answer(1);
-    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] } });
-    expect(late()).toEqual([]);
+    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] }, late: [] });
   });
 
   it('asks no spare while the signers are in time', async () => {

@@ -33,11 +33,13 @@ export interface OneExchangeDeps extends AggregateDeps {
 }
 
 /** A signature of the designated signers, or why the round goes on in two exchanges: the nodes at fault, if any is. */
-export type OneExchangeOutcome =
+export type OneExchangeOutcome = (
   | (Extract<AttemptOutcome, { ok: true }> & { readonly decision: Decision })
-  | Extract<AttemptOutcome, { ok: false }>;
-
-const GO_ON: OneExchangeOutcome = { ok: false, faults: [] };
+  | Extract<AttemptOutcome, { ok: false }>
+) & {
+  /** Designated signers that the round does not wait for any longer. */
+  readonly late: readonly number[];
+};
 
 /**
  * Signing in the exchange that observes (protocol §4): the designated signers answer with value and partial signature, and where all values are
@@ -48,19 +50,21 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
   const { round, designated, board, rule } = input;
   const beganAtMs = deps.monotonicMs();
   const lateness = createCountdown();
+  let late: readonly number[] = [];
   try {
     for (;;) {
       const signed = signedAlike(input);
       const [first] = signed;
       if (first !== undefined && signed.length === designated.length) {
-        return conclude(input, { value: first.value, signed }, inAdvance, deps);
+        return conclude(input, { value: first.value, signed }, deps);
       }
       if (isHopeless(input, signed)) break;
       if (lateness.hasGoneOff()) {
         input.askSpares();
         const ruleInput = { arrived: board.arrived, excluded: new Set<number>(), quorum: round.signaturesRequired };
         if (rule.decide(ruleInput, null) !== null) {
-          noteLate(input, inAdvance);
+          // A failure would have ended the wait.
+          late = missing(input).map(({ node }) => node.index);
           break;
         }
         await board.next();
@@ -73,7 +77,7 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
     lateness.stop();
   }
   reportForgetful(input, inAdvance, deps);
-  return GO_ON;
+  return { ok: false, faults: [], late };
 }
 
 /**
@@ -94,14 +98,12 @@ function missing({ designated, board }: Pick<OneExchange, 'designated' | 'board'
 function conclude(
   { round, session, designated }: OneExchange,
   { value, signed }: { readonly value: string; readonly signed: readonly SignedObservation[] },
-  { punctuality }: InAdvance,
   deps: OneExchangeDeps,
 ): OneExchangeOutcome {
-  for (const { node } of signed) punctuality.recordSuccess(node.index);
   const signers = [...signed].sort((a, b) => a.node.index - b.node.index);
   const signing = { round, session, value, setHash: EXACT_SET_HASH, attempt: IN_ADVANCE, signers: designated } as const;
   const outcome = aggregate({ answers: signers.map(({ partial }) => partial), step: 'observe' }, signing, deps);
-  return outcome.ok ? { ...outcome, decision: { value, signers, set: null } } : outcome;
+  return outcome.ok ? { ...outcome, decision: { value, signers, set: null }, late: [] } : { ...outcome, late: [] };
 }
 
 type SignedObservation = Observation & { readonly partial: SignResponse };
@@ -125,12 +127,6 @@ function isDesignated(designated: readonly Signer[], index: number): boolean {
   return designated.some(({ node }) => node.index === index);
 }
 
-/** The next rounds designate other signers where there are any. */
-function noteLate(input: OneExchange, { punctuality }: InAdvance): void {
-  // A failure would have ended the wait.
-  for (const { node } of missing(input)) punctuality.recordFailure(node.index);
-}
-
 /**
  * Drops the stock of nodes that have forgotten their commitments, as after a restart, or do not know the request. Reports nodes that have
  * forgotten without a restart. They can still sign in the second exchange, with their new commitments.
@@ -142,7 +138,7 @@ function reportForgetful({ designated, board }: OneExchange, { stock }: InAdvanc
     if (failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
     const hasForgotten = answer !== undefined && answer.partial === null;
     if (hasForgotten && stock.forgotten(node, nonce) === 'again')
-      deps.reportFault({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer' });
+      deps.reportFault({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer', isProven: true });
   }
 }
 

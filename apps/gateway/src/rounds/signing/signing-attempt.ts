@@ -127,7 +127,7 @@ function signingOf(
   });
   // Co-signers would refuse such a session.
   const guilty = nodesWithSharedPoints(signers);
-  faults.push(...[...guilty].map((nodeIndex) => ({ nodeIndex, step: 'observe', fault: 'bad_answer' }) as const));
+  faults.push(...[...guilty].map((nodeIndex) => ({ nodeIndex, step: 'observe', fault: 'bad_answer', isProven: true }) as const));
   if (faults.length > 0) return { faults };
   return { round, session, value: decision.value, setHash: decision.set?.hash ?? EXACT_SET_HASH, attempt, signers };
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { NodeHealth } from '../../nodes/node-health.js';
+import type { PartyView } from './peer-panel.js';
 import { createPunctuality } from './punctuality.js';
 
 const clock = { ms: 0 };
-let punctuality: NodeHealth;
+let punctuality: PartyView;
 beforeEach(() => {
   clock.ms = 0;
   punctuality = createPunctuality({ monotonicMs: () => clock.ms });
@@ -11,16 +11,16 @@ beforeEach(() => {
 
 /** How long the node is then designated last, in seconds. */
 function lateFor(nodeIndex: number): number {
-  punctuality.recordFailure(nodeIndex);
+  punctuality.record(nodeIndex, true);
   const begunMs = clock.ms;
-  while (punctuality.isFailing(nodeIndex)) clock.ms += 1_000;
+  while (punctuality.standsOut(nodeIndex)) clock.ms += 1_000;
   return (clock.ms - begunMs) / 1_000;
 }
 
 it('a node that was late counts as late for half a minute, and no other node does', () => {
-  expect(punctuality.isFailing(1)).toBe(false);
-  punctuality.recordFailure(1);
-  expect([punctuality.isFailing(1), punctuality.isFailing(2)]).toEqual([true, false]);
+  expect(punctuality.standsOut(1)).toBe(false);
+  punctuality.record(1, true);
+  expect([punctuality.standsOut(1), punctuality.standsOut(2)]).toEqual([true, false]);
   expect(lateFor(2)).toBe(30);
 });
 
@@ -29,14 +29,14 @@ it('a node that is late at once again counts for twice as long, up to ten minute
 });
 
 it('rounds that wait at once for one node count as one', () => {
-  for (let round = 0; round < 16; round += 1) punctuality.recordFailure(1);
-  while (punctuality.isFailing(1)) clock.ms += 1_000;
+  for (let round = 0; round < 16; round += 1) punctuality.record(1, true);
+  while (punctuality.standsOut(1)) clock.ms += 1_000;
   expect(clock.ms).toBe(30_000);
 });
 
 it('a node that is on time begins anew', () => {
   expect([lateFor(1), lateFor(1)]).toEqual([30, 60]);
-  punctuality.recordSuccess(1);
-  expect(punctuality.isFailing(1)).toBe(false);
+  punctuality.record(1, false);
+  expect(punctuality.standsOut(1)).toBe(false);
   expect(lateFor(1)).toBe(30);
 });
