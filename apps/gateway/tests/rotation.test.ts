@@ -122,7 +122,11 @@ it.each([
     const after = changeRegistry(world, without(REMOVED));
     world.ledger.cachedRegistry = known;
     setStale(1);
-    const rounds = Array.from({ length: 8 }, () => ask(1));
+    // All of them are admitted before one of them has the ledger read.
+    const open = holdNodes(world);
+    const rounds = Array.from({ length: ROUNDS }, () => ask(1));
+    await expect.poll(() => world.metrics(), UNTIL_ASKED).toMatch(new RegExp(`^oracle_gateway_rounds_in_flight ${ROUNDS}$`, 'm'));
+    open();
     for (const round of rounds) {
       const { status, body } = await round.answer;
       expect([status, body['error']]).toEqual([200, undefined]);
