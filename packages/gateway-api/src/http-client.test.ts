@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -95,5 +95,34 @@ describe('createHttpClient', () => {
     const slow = await clientOf(() => undefined, 50);
     await expect(slow.call(operations.getHealth)).rejects.toMatchObject({ name: 'TimeoutError' });
     await expect(slow.call(operations.getHealth, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('lets the signal of the caller go after each call, and ends with it during one', async () => {
+    const forever = new AbortController();
+    let underWay = (): void => undefined;
+    const client = createHttpClient({
+      baseUrl: 'http://127.0.0.1:9',
+      timeoutMs: 60_000,
+      fetch: (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+          underWay();
+        }),
+    });
+    const failing = createHttpClient({
+      baseUrl: 'http://127.0.0.1:9',
+      timeoutMs: 60_000,
+      fetch: () => Promise.reject(new TypeError('refused')),
+    });
+    for (let calls = 0; calls < 1_000; calls += 1) {
+      await expect(failing.call(operations.getHealth, { signal: forever.signal })).rejects.toThrow('refused');
+    }
+    expect(getEventListeners(forever.signal, 'abort')).toEqual([]);
+    const begun = new Promise<void>((resolve) => (underWay = resolve));
+    const call = client.call(operations.getHealth, { signal: forever.signal });
+    await begun;
+    expect(getEventListeners(forever.signal, 'abort')).toHaveLength(1);
+    forever.abort(new Error('over'));
+    await expect(call).rejects.toThrow('over');
   });
 });

@@ -70,21 +70,40 @@ export function createHttpClient(deps: {
     return known;
   };
 
+  const exchange = async <const T extends OperationSpec>(
+    operation: T,
+    options: CallOptions<T>,
+    signal: AbortSignal,
+  ): Promise<Answer<T>> => {
+    const body: unknown = options.body;
+    const response = await deps.fetch(baseUrl + fillPath(operation, options.path) + writeQuery(options.query), {
+      method: operation.method,
+      redirect: 'error',
+      signal,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const declared: ResponseSpec | undefined = operation.responses[response.status];
+    if (declared === undefined) throw new UnexpectedAnswerError(operation.name, response.status, 'the status is not declared');
+    const answer = await readBody(operation, response, declared.form, parserOf(declared));
+    return { status: response.status, headers: response.headers, body: answer } as Answer<T>;
+  };
+
   return {
     async call(operation, options = {}) {
-      const timeout = AbortSignal.timeout(deps.timeoutMs);
-      const body: unknown = options.body;
-      const response = await deps.fetch(baseUrl + fillPath(operation, options.path) + writeQuery(options.query), {
-        method: operation.method,
-        redirect: 'error',
-        signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const declared: ResponseSpec | undefined = operation.responses[response.status];
-      if (declared === undefined) throw new UnexpectedAnswerError(operation.name, response.status, 'the status is not declared');
-      const answer = await readBody(operation, response, declared.form, parserOf(declared));
-      return { status: response.status, headers: response.headers, body: answer } as Answer<typeof operation>;
+      const ending = new AbortController();
+      const { signal } = options;
+      const onAbort = (): void => ending.abort(signal?.reason);
+      if (signal?.aborted === true) onAbort();
+      // Removed at the end: the caller's signal may live as long as its process. `AbortSignal.any` would stay in it for as long.
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), deps.timeoutMs);
+      try {
+        return await exchange(operation, options, ending.signal);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      }
     },
   };
 }

@@ -2,7 +2,7 @@ export { type Alarm, createAlarm } from './alarm.js';
 export { beforeAbort } from './before-abort.js';
 export { createLogger, type LoggerInput } from './create-logger.js';
 export { createFailure, type Failure } from './failure.js';
-export { linkAbort } from './link-abort.js';
+export { type AbortLink, linkAbort } from './link-abort.js';
 export { closeServer, listen, type ListenAddress } from './listen.js';
 export { createLogDestination } from './log-destination.js';
 export { loggedError, type LoggedError } from './logged-error.js';

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { linkAbort } from './link-abort.js';
 
@@ -20,6 +21,26 @@ describe('linkAbort', () => {
     own.abort('enough');
     expect([own.signal.reason, other.signal.aborted]).toEqual(['enough', false]);
     other.abort('gone');
+    expect(own.signal.reason).toBe('enough');
+  });
+
+  it('leaves no listener on the other once it has ended or was released, however often it is made', () => {
+    const other = new AbortController();
+    for (let made = 0; made < 1_000; made += 1) {
+      const own = linkAbort(other.signal);
+      if (made % 2 === 0) own.release();
+      else own.abort();
+    }
+    expect(getEventListeners(other.signal, 'abort')).toEqual([]);
+  });
+
+  it('that was released goes on when the other ends, and can still end by itself', () => {
+    const other = new AbortController();
+    const own = linkAbort(other.signal);
+    own.release();
+    other.abort('gone');
+    expect(own.signal.aborted).toBe(false);
+    own.abort('enough');
     expect(own.signal.reason).toBe('enough');
   });
 });

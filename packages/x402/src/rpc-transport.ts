@@ -10,20 +10,29 @@ const RPC_TIMEOUT_MS = 10_000;
 export function rpcTransport(url: string): RpcTransport {
   const hideKeys = createKeyFilter(url);
   return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) => {
-    const deadline = AbortSignal.timeout(RPC_TIMEOUT_MS);
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
-      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-    });
-    if (response.ok) {
-      const answer: unknown = await response.json();
-      // The type is the caller's claim: kit leaves it unjudged in its own transport too.
-      return (isRefusal(answer) ? JSON.parse(hideKeys(JSON.stringify(answer))) : answer) as T;
+    const ending = new AbortController();
+    const onAbort = (): void => ending.abort(signal?.reason);
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), RPC_TIMEOUT_MS);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+        signal: ending.signal,
+      });
+      if (response.ok) {
+        const answer: unknown = await response.json();
+        // The type is the caller's claim: kit leaves it unjudged in its own transport too.
+        return (isRefusal(answer) ? JSON.parse(hideKeys(JSON.stringify(answer))) : answer) as T;
+      }
+      await response.body?.cancel();
+      throw new Error(`the RPC server answered ${response.status}`);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
     }
-    await response.body?.cancel();
-    throw new Error(`the RPC server answered ${response.status}`);
   };
 }
 

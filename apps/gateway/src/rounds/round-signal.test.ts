@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRoundSignal } from './round-signal.js';
 
@@ -15,6 +16,12 @@ function start(ends: ReturnType<typeof open>) {
 }
 
 describe('createRoundSignal', () => {
+  it('leaves no listener on signals that outlive the round, after a thousand of them', () => {
+    const ends = open();
+    for (let rounds = 0; rounds < 1_000; rounds += 1) start(ends).dispose();
+    expect([ends.clientGone, ends.shutdown].map(({ signal }) => getEventListeners(signal, 'abort'))).toEqual([[], []]);
+  });
+
   it('ends at the deadline', () => {
     const { signal } = start(open());
     vi.advanceTimersByTime(24_999);

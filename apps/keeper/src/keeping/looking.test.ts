@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { shareStates } from '../../tests/support/redis-states.js';
@@ -75,6 +76,8 @@ it('a look is cut off before its claim ends, and its purchase is gone on with', 
   const { buy } = world.client;
   world.client.buy = async ({ onNamed, signal }) => {
     await onNamed('round-1');
+    // A busy machine may be late.
+    signal.throwIfAborted();
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
   };
   await tick(feed.name);
@@ -83,6 +86,17 @@ it('a look is cut off before its claim ends, and its purchase is gone on with', 
   world.clock.ms += 15_000;
   await tick(feed.name);
   expect(lines.at(-1)).toMatchObject({ msg: 'wrote a value', reason: 'open' });
+});
+
+it('a thousand looks leave no listener on the signal that lives as long as the keeper', async () => {
+  const { world, feed, ending, tick } = openLooking();
+  // Most are not due, some fail, and some buy.
+  for (let looks = 0; looks < 1_000; looks += 1) {
+    world.weather = looks % 10 === 0 ? { ...FAIR, isRpcDown: () => true } : FAIR;
+    world.clock.ms += looks % 100 === 1 ? 3_600_000 : 1;
+    await tick(feed.name);
+  }
+  expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
 });
 
 it('the figures tell times, spending and lamports, and the trouble of the ledger', async () => {

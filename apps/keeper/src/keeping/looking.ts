@@ -36,6 +36,7 @@ export function createLooking(deps: LookingDeps, ending: AbortSignal): (name: st
       reportLook(deps, one.feed, { kind: 'failed', step: 'redis', error });
     } finally {
       clearTimeout(timer);
+      cut.release();
       busy.delete(name);
     }
   };

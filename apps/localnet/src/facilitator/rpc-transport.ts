@@ -8,16 +8,25 @@ const RPC_TIMEOUT_MS = 10_000;
  */
 export function rpcTransport(url: string): RpcTransport {
   return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) => {
-    const deadline = AbortSignal.timeout(RPC_TIMEOUT_MS);
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
-      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-    });
-    // The caller states the type; kit's own transport does not check it either.
-    if (response.ok) return (await response.json()) as T;
-    await response.body?.cancel();
-    throw new Error(`the RPC server answered ${response.status}`);
+    const ending = new AbortController();
+    const onAbort = (): void => ending.abort(signal?.reason);
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), RPC_TIMEOUT_MS);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+        signal: ending.signal,
+      });
+      // The caller states the type; kit's own transport does not check it either.
+      if (response.ok) return (await response.json()) as T;
+      await response.body?.cancel();
+      throw new Error(`the RPC server answered ${response.status}`);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
   };
 }

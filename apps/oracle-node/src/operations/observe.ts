@@ -149,6 +149,8 @@ async function observeOnce(
   } catch (error) {
     const wasOpen = deps.sessions.close(caller.name, sessionId);
     throw wasOpen ? error : releasedMeanwhile();
+  } finally {
+    ends.release();
   }
 }
 

@@ -185,6 +185,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       end();
       budget.close();
       clearTimeout(timer);
+      ends.release();
     }
   };
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
@@ -30,6 +30,27 @@ function ask(url: string, more: { readonly timeoutMs?: number; readonly signal?:
 }
 
 describe('readJson', () => {
+  it('leaves no listener on the signal of the caller, whatever becomes of a thousand exchanges', async () => {
+    const forever = new AbortController();
+    const answers = [
+      () => Promise.resolve(Response.json({})),
+      () => Promise.reject(new TypeError('refused')),
+      () => Promise.resolve(new Response('<')),
+    ];
+    const exchange = {
+      peer: 'gateway',
+      url: 'http://127.0.0.1:9',
+      init: {},
+      maxBytes: 64,
+      timeoutMs: 60_000,
+      signal: forever.signal,
+    } as const;
+    for (let calls = 0; calls < 1_000; calls += 1) {
+      await readJson({ fetch: answers[calls % answers.length]! }, exchange).catch(() => undefined);
+    }
+    expect(getEventListeners(forever.signal, 'abort')).toEqual([]);
+  });
+
   it('answers status, headers and the JSON of a body', async () => {
     const url = await serve((_request, response) => response.writeHead(404, { 'x-request-id': 'a' }).end('{"code":"b"}'));
     const answer = await ask(url);

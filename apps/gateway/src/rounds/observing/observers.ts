@@ -61,7 +61,10 @@ export function createObservers(
       input.board.add(made);
     },
     end: () => ends.abort(),
-    settled: () => Promise.allSettled(calls),
+    async settled() {
+      await Promise.allSettled(calls);
+      ends.release();
+    },
   };
 }
 
