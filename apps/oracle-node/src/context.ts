@@ -10,8 +10,8 @@ import type { DestinationStream } from 'pino';
 import packageFile from '../package.json' with { type: 'json' };
 import { createBlocks, SHARE_OF_BLOCKS } from './sharing/blocks.js';
 import type { NodeConfig, NodeSecrets } from './config/config.js';
-import { createCommit, createGiveCommitments } from './operations/commit.js';
-import { createCommitmentStore } from './signing/commitments.js';
+import { createCommit } from './operations/commit.js';
+import { createKeyStock } from './operations/key-stock.js';
 import { createEncryptionKeys } from './ledger/encryption-keys.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { createGatewayAccess } from './ledger/gateway-access.js';
@@ -33,6 +33,7 @@ import { createSessionStore } from './signing/sessions.js';
 import { createSign } from './operations/sign.js';
 import { createSimulate } from './operations/simulate.js';
 import { createVouch } from './operations/vouch.js';
+import { createVouchedTimes } from './signing/vouched-times.js';
 import { createSignedValues } from './signing/signed-values.js';
 import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
@@ -121,7 +122,11 @@ export function createContext(input: {
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
   const encryptionKeys = createEncryptionKeys({ reader, programId, nodeIndex, configured: secrets.encryptionKeys, nowMs, log });
   const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
-  const commitments = createCommitmentStore({ monotonicMs });
+  const own = createKeyStock(signingKey, { random, nowMs, monotonicMs });
+  const previous = secrets.previousSecretKeys.map((secretKey) =>
+    createKeyStock(createSigningKey(secretKey, { curve }), { random, nowMs, monotonicMs }),
+  );
+  const { commitments, give: giveCommitments } = own;
   const signedValues = createSignedValues({ nowMs, monotonicMs });
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
@@ -152,9 +157,8 @@ export function createContext(input: {
   const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
-  const giveCommitments = createGiveCommitments({ signingKey, commitments, random, nowMs });
   const operations = createOperations({
-    commit: createCommit(giveCommitments),
+    commit: createCommit([own, ...previous]),
     observe: createObserve({
       deploymentId,
       nodeIndex,
@@ -186,8 +190,8 @@ export function createContext(input: {
       deploymentId,
       nodeIndex,
       curve,
-      signingKey,
-      commitments,
+      stocks: [own, ...previous],
+      times: createVouchedTimes(),
       reader: finalized,
       budget: createBudget({ ...VOUCHES, nowMs: monotonicMs }),
       nowMs,
@@ -246,7 +250,7 @@ export function createContext(input: {
     safeFetch,
     refresh: async () => {
       sessions.prune();
-      commitments.prune();
+      for (const stock of [own, ...previous]) stock.commitments.prune();
       signedValues.prune();
       // Reads that start at the same moment share one RPC call.
       await Promise.all([registryWatch.refresh(), encryptionKeys.refresh(), gatewayAccess.refresh().then(() => streams.review())]);

@@ -112,7 +112,13 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
   const index = options.index ?? 0;
   const secretKey = NODE_KEYS[index] ?? new Uint8Array(32).fill(9);
   const logs: string[] = [];
-  const secrets: NodeSecrets = { rpcUrls: ['http://127.0.0.1:1'], secretKey, encryptionKeys: [encryptionPair(index)], ...options.secrets };
+  const secrets: NodeSecrets = {
+    rpcUrls: ['http://127.0.0.1:1'],
+    secretKey,
+    previousSecretKeys: [],
+    encryptionKeys: [encryptionPair(index)],
+    ...options.secrets,
+  };
   const node = await createOracleNode(testConfig(options), secrets, {
     reader: options.ledger.reader,
     logDestination: { write: (line) => logs.push(line) },

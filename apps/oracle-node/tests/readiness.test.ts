@@ -64,7 +64,12 @@ describe('readiness', () => {
     const ledger = newLedger();
     ledger.failure = new LedgerUnavailableError('getAccountInfo', 'no answer');
     const config = testConfig({ ledger });
-    const secrets = { rpcUrls: ['http://127.0.0.1:1'], secretKey: NODE_KEYS[0] ?? new Uint8Array(), encryptionKeys: [] };
+    const secrets = {
+      rpcUrls: ['http://127.0.0.1:1'],
+      secretKey: NODE_KEYS[0] ?? new Uint8Array(),
+      previousSecretKeys: [],
+      encryptionKeys: [],
+    };
     const late = await createOracleNode(config, secrets, { reader: ledger.reader });
     const { url } = await late.listen();
     const other = { ...config, solana: { programId: PROGRAM_ID, network: 'solana:other' } };
@@ -83,7 +88,12 @@ describe('readiness', () => {
   it('does not start for a deployment that is not the one on the ledger', async () => {
     const ledger = newLedger();
     const config = testConfig({ ledger, config: { solana: { programId: PROGRAM_ID, network: 'solana:other' } } });
-    const secrets = { rpcUrls: ['http://127.0.0.1:1'], secretKey: NODE_KEYS[0] ?? new Uint8Array(), encryptionKeys: [] };
+    const secrets = {
+      rpcUrls: ['http://127.0.0.1:1'],
+      secretKey: NODE_KEYS[0] ?? new Uint8Array(),
+      previousSecretKeys: [],
+      encryptionKeys: [],
+    };
     await expect(createOracleNode(config, secrets, { reader: ledger.reader })).rejects.toThrow(DeploymentMismatchError);
   });
 });

@@ -1,4 +1,12 @@
-import { type NodeErrorCode, parseVouchResponse, type SignersHex, type VouchRequest } from '@oracle-gateway/node-api';
+import { randomBytes } from 'node:crypto';
+import {
+  type NodeErrorCode,
+  parseCommitResponse,
+  parseObserveResponse,
+  parseVouchResponse,
+  type SignersHex,
+  type VouchRequest,
+} from '@oracle-gateway/node-api';
 import { fromHex, type RegistrySnapshot, registrySnapshotMessage, signersBitmap, toHex, unixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
@@ -13,10 +21,12 @@ import {
   NODE_KEYS,
   type NodeReply,
   observeRequest,
+  priceSource,
   OTHER_GATEWAY_KEY,
   SECOND,
   startNode,
   startNodes,
+  startSource,
   type TestNode,
 } from './fixture.js';
 import { changeRegistry, DEPLOYMENT_ID, type FakeLedger } from './ledger-fake.js';
@@ -133,11 +143,26 @@ describe('a gateway that asks for another set is refused', () => {
     expectAll(await ask(nodes, snapshotOf(ledger, { version: 2n, keys: STRANGERS })), 409, 'stale_registry');
   });
 
-  // The clock goes on between the request and its check, so only a time in the past can be near the limit of 10 s.
+  // The clock goes on between the request and its check, so a time ahead is far ahead. `vouched-times.test.ts` has the rest.
   it.each([-11, 60])('a time %d s from the clock of the node', async (seconds) => {
     const { nodes, ledger } = await startNodes(cleanup, 4);
     const signedAtSeconds = unixSeconds(nowSeconds() + seconds);
     expectAll(await ask(nodes, snapshotOf(ledger, { signedAtSeconds })), 409, 'clock_skew');
+  });
+
+  it('a time ahead of the clock of the node by the least that can be told', async () => {
+    const clock = { ms: Date.now() };
+    const ledger = newLedger();
+    const nodes = await Promise.all(
+      [0, 1, 2, 3].map((index) => startNode(cleanup, { ledger, index, overrides: { nowMs: () => clock.ms } })),
+    );
+    // The clock stands, a millisecond before the next second.
+    const ahead = nowSeconds() + 1;
+    clock.ms = ahead * SECOND - 1;
+    const snapshot = snapshotOf(ledger, { signedAtSeconds: unixSeconds(ahead) });
+    expectAll(await ask(nodes, snapshot), 409, 'clock_skew');
+    clock.ms += 1;
+    expect(verdictOf(await ask(nodes, snapshot), nodes, snapshot, ledger.registry)).toMatchObject({ ok: true });
   });
 });
 
@@ -185,6 +210,94 @@ describe('mixed versions', () => {
     const before = change(ledger, STRANGERS);
     ledger.former.delete(before.version);
     expectAll(await ask(nodes, snapshotOf(ledger, { signerVersion: before.version })), 409, 'stale_registry');
+  });
+});
+
+describe('the order of times', () => {
+  it('is the order of what was signed: a successor is named only later than the version itself was signed', async () => {
+    const { nodes, ledger } = await startNodes(cleanup, 4);
+    const itself = snapshotOf(ledger, { signedAtSeconds: unixSeconds(nowSeconds() - 1) });
+    expect(verdictOf(await ask(nodes, itself), nodes, itself, ledger.registry)).toMatchObject({ ok: true });
+    const before = change(ledger, [...KEYS, ...STRANGERS]);
+    const { signedAtSeconds } = itself;
+    const successor = (seconds: number): RegistrySnapshot =>
+      snapshotOf(ledger, { signerVersion: before.version, signedAtSeconds: unixSeconds(seconds) });
+    expectAll(await ask(nodes, successor(signedAtSeconds)), 409, 'already_signed');
+    expectAll(await ask(nodes, successor(signedAtSeconds - 1)), 409, 'already_signed');
+    const later = successor(signedAtSeconds + 1);
+    expect(verdictOf(await ask(nodes, later), nodes, later, before)).toMatchObject({ ok: true });
+  });
+
+  it('does not hold between two gateways that have the same signed at once', async () => {
+    const { nodes, ledger } = await startNodes(cleanup, 4);
+    for (const secondsAgo of [1, 2, 1]) {
+      const snapshot = snapshotOf(ledger, { signedAtSeconds: unixSeconds(nowSeconds() - secondsAgo) });
+      expect(verdictOf(await ask(nodes, snapshot), nodes, snapshot, ledger.registry)).toMatchObject({ ok: true });
+    }
+  });
+});
+
+describe('a key that was replaced', () => {
+  /** The first two nodes have new keys in version 2, and keep the old ones. */
+  async function replaced(options: { readonly allowed?: readonly string[] } = {}) {
+    const ledger = newLedger();
+    const before = ledger.registry;
+    const fresh = [0, 1].map((index) => new Uint8Array(32).fill(40 + index));
+    const secretsOf = (index: number) => {
+      const [old, secretKey] = [NODE_KEYS[index], fresh[index]];
+      return old === undefined || secretKey === undefined ? {} : { secrets: { secretKey, previousSecretKeys: [old] } };
+    };
+    const nodes = await Promise.all([0, 1, 2, 3].map((index) => startNode(cleanup, { ledger, index, ...options, ...secretsOf(index) })));
+    change(
+      ledger,
+      KEYS.map((key, index) => (fresh[index] === undefined ? key : publicKeyOf(fresh[index]))),
+    );
+    return { ledger, before, nodes };
+  }
+  const nonceOf = async (node: TestNode, publicKey?: Uint8Array) => {
+    const reply = await call(node, 'commit', {
+      count: 1,
+      gatewayNonce: toHex(randomBytes(16)),
+      ...(publicKey === undefined ? {} : { publicKey: toHex(publicKey) }),
+    });
+    expect(reply.status, reply.text).toBe(200);
+    const [nonce] = parseCommitResponse(JSON.parse(reply.text)).nonces;
+    if (nonce === undefined) throw new TypeError('a nonce');
+    return { index: node.index, ...nonce };
+  };
+
+  it('signs for the version that has it, where the process has kept it, and the new key signs for the new version', async () => {
+    const { ledger, before, nodes } = await replaced();
+    const [old, present] = [snapshotOf(ledger, { signerVersion: before.version }), snapshotOf(ledger)];
+    const signers = await Promise.all(nodes.map((node) => nonceOf(node, KEYS[node.index])));
+    const replies = await Promise.all(nodes.map((node) => call(node, 'vouch', vouchRequest(old, signers))));
+    expect(verdictOf(replies, nodes, old, before)).toEqual({ ok: true, signers: [0, 1, 2, 3] });
+    expect(verdictOf(await ask(nodes, present), nodes, present, ledger.registry)).toEqual({ ok: true, signers: [0, 1, 2, 3] });
+  });
+
+  it('has nonce pairs of its own: one made for another key signs nothing, and is used up', async () => {
+    const { ledger, before, nodes } = await replaced();
+    const [old, present] = [snapshotOf(ledger, { signerVersion: before.version }), snapshotOf(ledger)];
+    const forPresent = await Promise.all(nodes.map((node) => nonceOf(node)));
+    expectRefusal(await call(nodes[0] as TestNode, 'vouch', vouchRequest(old, forPresent)), 409, 'not_eligible');
+    expectRefusal(await call(nodes[0] as TestNode, 'vouch', vouchRequest(present, forPresent)), 409, 'nonce_spent');
+    const forOld = await Promise.all(nodes.map((node) => nonceOf(node, KEYS[node.index])));
+    expectRefusal(await call(nodes[0] as TestNode, 'vouch', vouchRequest(present, forOld)), 409, 'not_eligible');
+  });
+
+  it('signs no round', async () => {
+    const source = await startSource(cleanup, priceSource);
+    const { nodes } = await replaced({ allowed: [source.name] });
+    const signers = await Promise.all(nodes.slice(0, 2).map((node) => nonceOf(node, KEYS[node.index])));
+    const observed = await call(nodes[0] as TestNode, 'observe', observeRequest(source, { registryVersion: 2, signers }));
+    expect(observed.status, observed.text).toBe(200);
+    expect(Object.keys(parseObserveResponse(JSON.parse(observed.text)))).not.toContain('partial');
+  });
+
+  it('of another node gets no commitment', async () => {
+    const { nodes } = await startNodes(cleanup, 1);
+    const asked = { count: 1, gatewayNonce: toHex(randomBytes(16)), publicKey: toHex(STRANGERS[0] as Uint8Array) };
+    expectRefusal(await call(nodes[0] as TestNode, 'commit', asked), 409, 'not_eligible');
   });
 });
 

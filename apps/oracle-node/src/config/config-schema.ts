@@ -19,6 +19,13 @@ export const ConfigFile = Type.Object(
           title: 'the path of a file',
         }),
       ),
+      previous_secret_key_paths: Type.Array(text('', { title: 'the path of a file' }), {
+        title: 'a list of at most 4 paths',
+        description:
+          'Files with earlier signing keys of this slot in hex. They sign registry snapshots and nothing else, so that other chains follow a change of keys. Keep a key here until no chain trusts a version that has it.',
+        maxItems: 4,
+        default: [],
+      }),
       encryption_key_path: Type.Optional(
         text(
           'File with the X25519 key in hex that the registration names; it opens what callers seal for this node. `ORACLE_NODE_ENCRYPTION_KEY` (the same hex) takes precedence. Without it the node refuses rounds of private sources.',

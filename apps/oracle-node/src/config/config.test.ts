@@ -67,7 +67,12 @@ describe('loadConfig', () => {
       log: { level: 'info' },
       faults: { enabled: false },
     });
-    expect(secrets).toEqual({ rpcUrls: ['http://127.0.0.1:8899'], secretKey: new Uint8Array(32).fill(0x11), encryptionKeys: [] });
+    expect(secrets).toEqual({
+      rpcUrls: ['http://127.0.0.1:8899'],
+      secretKey: new Uint8Array(32).fill(0x11),
+      previousSecretKeys: [],
+      encryptionKeys: [],
+    });
   });
 
   it('the example configuration is a valid one', async () => {
@@ -82,7 +87,12 @@ describe('loadConfig', () => {
     const toml = minimal.replace(/^(rpc_url|secret_key_path).*$/gm, '');
     const environment = { ORACLE_NODE_SECRET_KEY: '22'.repeat(32), ORACLE_NODE_RPC_URL: 'https://rpc.example/?api-key=k' };
     const { secrets } = await load(toml, environment);
-    expect(secrets).toEqual({ rpcUrls: [environment.ORACLE_NODE_RPC_URL], secretKey: new Uint8Array(32).fill(0x22), encryptionKeys: [] });
+    expect(secrets).toEqual({
+      rpcUrls: [environment.ORACLE_NODE_RPC_URL],
+      secretKey: new Uint8Array(32).fill(0x22),
+      previousSecretKeys: [],
+      encryptionKeys: [],
+    });
     expect((await refusal(toml, { ORACLE_NODE_RPC_URL: environment.ORACLE_NODE_RPC_URL })).key).toBe('node.secret_key_path');
     expect((await refusal(toml, { ORACLE_NODE_SECRET_KEY: environment.ORACLE_NODE_SECRET_KEY })).key).toBe('solana.rpc_url');
   });
@@ -93,6 +103,28 @@ describe('loadConfig', () => {
     const { secrets } = await load(toml, { ORACLE_NODE_ENCRYPTION_KEY: '55'.repeat(32) });
     expect(secrets.encryptionKeys).toEqual([pairOf(0x55), pairOf(0x44)]);
     expect((await refusal(toml)).key).toBe('node.encryption_key_path');
+  });
+
+  it('keeps earlier signing keys, each another one', async () => {
+    for (const byte of ['22', '33']) await writeFile(join(folder, `${byte}.key`), byte.repeat(32), { mode: 0o600 });
+    const environment = { ORACLE_NODE_SECRET_KEY: '11'.repeat(32) };
+    const withPrevious = (...files: string[]): string =>
+      `${minimal}previous_secret_key_paths = ${JSON.stringify(files.map((file) => join(folder, file)))}\n`;
+    const { config, secrets } = await load(withPrevious('22.key', '33.key'), environment);
+    expect(secrets.previousSecretKeys).toEqual([new Uint8Array(32).fill(0x22), new Uint8Array(32).fill(0x33)]);
+    expect(JSON.stringify(config)).not.toContain('key');
+    for (const [files, present] of [
+      [['22.key', '22.key'], '11'],
+      [['22.key'], '22'],
+    ] as const) {
+      const refused = await refusal(withPrevious(...files), { ORACLE_NODE_SECRET_KEY: present.repeat(32) });
+      expect([refused.key, refused.message]).toEqual([
+        'node.previous_secret_key_paths',
+        expect.not.stringContaining('22'.repeat(32)) as string,
+      ]);
+    }
+    const asEncryptionKey = await refusal(withPrevious('22.key'), { ...environment, ORACLE_NODE_ENCRYPTION_KEY: '22'.repeat(32) });
+    expect(asEncryptionKey.key).toBe('node.encryption_key_path');
   });
 
   it('refuses the signing key as encryption key, current or previous', async () => {

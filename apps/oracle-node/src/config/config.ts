@@ -40,6 +40,8 @@ export interface NodeSecrets {
   readonly rpcUrls: readonly string[];
   /** 32 bytes, the signing key of the registry slot. */
   readonly secretKey: Uint8Array;
+  /** 32 bytes each: earlier signing keys of the slot, which sign registry snapshots alone. */
+  readonly previousSecretKeys: readonly Uint8Array[];
   /** X25519, the current one first, then the one before it. */
   readonly encryptionKeys: readonly EncryptionKeyPair[];
   readonly faultsToken?: string;
@@ -62,22 +64,38 @@ export async function loadConfig(path: string, environment: Environment = proces
   });
   const { token } = file.faults;
   const signingKey = readKey(secretKey);
+  const previousSecretKeys = await readPreviousKeys(file.node, signingKey);
   const encryptionKeys = await readEncryptionKeys(file.node, environment);
-  if (encryptionKeys.some((pair) => equalBytes(pair.secretKey, signingKey))) {
-    throw new ConfigError(
-      'node.encryption_key_path',
-      'must not hold the key of node.secret_key_path; make another one with oracle-node keygen',
-    );
+  const signingKeys = [signingKey, ...previousSecretKeys];
+  if (encryptionKeys.some((pair) => signingKeys.some((key) => equalBytes(pair.secretKey, key)))) {
+    throw new ConfigError('node.encryption_key_path', 'must not hold a signing key of this node; make another one with oracle-node keygen');
   }
   return {
     config: configOf(file),
     secrets: {
       rpcUrls: readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
       secretKey: signingKey,
+      previousSecretKeys,
       encryptionKeys,
       ...(token === undefined ? {} : { faultsToken: token }),
     },
   };
+}
+
+async function readPreviousKeys(
+  { previous_secret_key_paths: paths }: ConfigFile['node'],
+  present: Uint8Array,
+): Promise<readonly Uint8Array[]> {
+  const name = 'node.previous_secret_key_paths';
+  const keys: Uint8Array[] = [];
+  for (const path of paths) {
+    const key = readKey(await readSecretFile(name, path));
+    if ([present, ...keys].some((other) => equalBytes(other, key))) {
+      throw new ConfigError(name, 'must name files with earlier keys, each of another key');
+    }
+    keys.push(key);
+  }
+  return keys;
 }
 
 async function readEncryptionKeys(

@@ -14,7 +14,13 @@ export interface CommitDeps {
   readonly nowMs: () => number;
 }
 
-/** Throws NodeError `too_many_commitments`. */
+/** A key of the node, and who makes commitments for it. */
+export interface CommittingKey {
+  readonly signingKey: Pick<SigningKey, 'publicKey'>;
+  readonly give: GiveCommitments;
+}
+
+/** Throws NodeError `too_many_commitments` or `not_eligible`. */
 export type Commit = (caller: Caller, request: CommitRequest) => CommitResponse;
 
 /** A gateway, as far as nonces depend on it. */
@@ -51,10 +57,13 @@ export function createGiveCommitments(deps: CommitDeps): GiveCommitments {
   };
 }
 
-/** Gives commitments to a gateway that asks for them. */
-export function createCommit(give: GiveCommitments): Commit {
-  return (caller, { count, gatewayNonce }) => {
-    const batch = give(caller, { count, gatewayNonce: fromHex(gatewayNonce, 16) });
+/** Gives commitments to a gateway that asks for them: of the node's first key, unless the request names another. */
+export function createCommit(stocks: readonly [CommittingKey, ...CommittingKey[]]): Commit {
+  return (caller, { count, gatewayNonce, publicKey }) => {
+    const [present] = stocks;
+    const stock = publicKey === undefined ? present : stocks.find(({ signingKey }) => toHex(signingKey.publicKey) === publicKey);
+    if (stock === undefined) throw new NodeError('not_eligible', 'publicKey: must be a key of this node');
+    const batch = stock.give(caller, { count, gatewayNonce: fromHex(gatewayNonce, 16) });
     if (batch === null) throw new NodeError('too_many_commitments');
     return batch;
   };

@@ -22,17 +22,19 @@ import {
 import { NodeError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import { gatewayParty } from '../sharing/asker.js';
-import type { CommitmentStore } from '../signing/commitments.js';
 import { takeOwnPair } from '../signing/in-advance.js';
 import { sessionSigners } from '../signing/partial-signature.js';
+import type { VouchedTimes } from '../signing/vouched-times.js';
 import type { NodeLog } from '../telemetry/log.js';
+import type { KeyStock } from './key-stock.js';
 
 export interface VouchDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly curve: Curve;
-  readonly signingKey: SigningKey;
-  readonly commitments: CommitmentStore;
+  /** The node's keys: that of its registration, and earlier ones, which sign snapshots alone. */
+  readonly stocks: readonly Pick<KeyStock, 'signingKey' | 'commitments'>[];
+  readonly times: VouchedTimes;
   /** Reads at `finalized`. */
   readonly reader: Pick<LedgerReader, 'config' | 'registry'>;
   /** Shared by the gateways: each call makes the node read the ledger. */
@@ -51,24 +53,42 @@ export type Vouch = (caller: Caller, request: VouchRequest) => Promise<VouchResp
 export function createVouch(deps: VouchDeps): Vouch {
   return async (caller, request) => {
     // Taken before any check, as at sign: the pair is used up whatever the outcome of this call is.
-    const pair = takeOwnPair(deps, caller, request);
+    const own = takePair(deps, caller, request);
     if (!request.signers.some(({ index }) => index === deps.nodeIndex)) {
       throw new NodeError('signers_mismatch', 'signers: must include this node');
     }
-    if (pair === null) {
+    if (own === null) {
       throw new NodeError('nonce_spent');
     }
     if (!deps.budget.take(gatewayParty({ gateway: caller.name })).ok) {
       throw new NodeError('overloaded');
     }
-    const read = await readOwn(deps, request);
+    const read = await readOwn(deps, request, own.signingKey);
     requireNow(request, deps.nowMs());
-    return signSnapshot(deps, caller, { request, read, pair });
+    return signSnapshot(deps, caller, { request, read, own });
   };
 }
 
+/** A pair, and the key that it was made for. */
+interface OwnPair {
+  readonly pair: NoncePair;
+  readonly signingKey: SigningKey;
+}
+
+function takePair({ stocks, nodeIndex }: VouchDeps, caller: Caller, request: VouchRequest): OwnPair | null {
+  for (const { commitments, signingKey } of stocks) {
+    const pair = takeOwnPair({ commitments, nodeIndex }, caller, request);
+    if (pair !== null) return { pair, signingKey };
+  }
+  return null;
+}
+
 /** The snapshot as this node reads it. Throws NodeError. */
-async function readOwn({ deploymentId, reader, ...deps }: VouchDeps, request: VouchRequest): Promise<RegistrySnapshotRead> {
+async function readOwn(
+  { deploymentId, reader, nodeIndex }: VouchDeps,
+  request: VouchRequest,
+  { publicKey }: SigningKey,
+): Promise<RegistrySnapshotRead> {
   const signedAtSeconds = unixSeconds(request.signedAtSeconds);
   const asked = { deploymentId, signerVersion: BigInt(request.signerVersion), signedAtSeconds };
   const read = await readRegistrySnapshot(asked, { reader }).catch(() => {
@@ -81,24 +101,28 @@ async function readOwn({ deploymentId, reader, ...deps }: VouchDeps, request: Vo
   if (version !== BigInt(request.version)) {
     throw new NodeError('stale_registry', `version: must be ${version}, the current one of the finalized ledger`);
   }
-  const ownKey = read.signers.keys[deps.nodeIndex] ?? null;
-  if (ownKey === null || !equalBytes(ownKey, deps.signingKey.publicKey)) {
-    throw new NodeError('not_eligible', 'signerVersion: must be a version that has the key of this node');
+  const ownKey = read.signers.keys[nodeIndex] ?? null;
+  if (ownKey === null || !equalBytes(ownKey, publicKey)) {
+    throw new NodeError('not_eligible', 'signerVersion: must be a version that has the key of the commitment');
   }
   return read;
 }
 
-/** A later time would keep out the snapshots made until then. */
+/** A time ahead would keep out the snapshots made until then. */
 function requireNow({ signedAtSeconds }: VouchRequest, nowMs: number): void {
-  if (Math.abs(signedAtSeconds * 1_000 - nowMs) > MAX_REQUEST_SKEW_MS) {
-    throw new NodeError('clock_skew');
+  const ageMs = nowMs - signedAtSeconds * 1_000;
+  if (ageMs < 0 || ageMs > MAX_REQUEST_SKEW_MS) {
+    throw new NodeError(
+      'clock_skew',
+      `signedAtSeconds: must be at most ${MAX_REQUEST_SKEW_MS / 1_000} s old and not ahead of the node's clock`,
+    );
   }
 }
 
 function signSnapshot(
   deps: VouchDeps,
   caller: Caller,
-  { request, read, pair }: { readonly request: VouchRequest; readonly read: RegistrySnapshotRead; readonly pair: NoncePair },
+  { request, read, own }: { readonly request: VouchRequest; readonly read: RegistrySnapshotRead; readonly own: OwnPair },
 ): VouchResponse {
   const { snapshot, signers: registry } = read;
   const eligible = registry.keys.flatMap((key, index) => (key === null ? [] : [index]));
@@ -113,8 +137,9 @@ function signSnapshot(
   try {
     // The message has a label of its own, so it is the session id of no round.
     const session = { sessionId: message, attempt: IN_ADVANCE, message, setHash: EXACT_SET_HASH, signers } as const;
-    const prepared = prepareSession(session, { curve: deps.curve, ownPair: pair });
-    const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, signingKey: deps.signingKey, pair });
+    const prepared = prepareSession(session, { curve: deps.curve, ownPair: own.pair });
+    deps.times.claim(snapshot);
+    const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, ...own });
     deps.log.info(
       {
         message: request.message,

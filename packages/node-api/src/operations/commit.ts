@@ -9,10 +9,13 @@ export const MAX_COMMITMENTS = 32;
 /**
  * Asks for nonce commitments of later sessions. A node answers with value and partial signature in one exchange where an observe request
  * lists such a commitment. `gatewayNonce` is random, fresh for each call.
+ *
+ * `publicKey` names the key that will sign: an earlier one of the node, which signs registry snapshots alone. Without it, the present one.
  */
 export const CommitRequest = closed({
   count: Type.Integer({ minimum: 1, maximum: MAX_COMMITMENTS, title: `an integer from 1 to ${MAX_COMMITMENTS}` }),
   gatewayNonce: hexBytes(16),
+  publicKey: Type.Optional(hexBytes(64)),
 });
 export type CommitRequest = Static<typeof CommitRequest>;
 
