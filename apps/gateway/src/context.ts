@@ -14,6 +14,7 @@ import { createLogger, repeat, wait, withDeadline, type Repetition } from '@orac
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
+import { createFailureMemory } from '@oracle-gateway/vouching';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { checkDeployment } from './ledger/deployment.js';
@@ -29,7 +30,6 @@ import { createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient } from './nodes/node-client.js';
 import { createLastCalls } from './nodes/last-calls.js';
 import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
-import { createNodeDirectory } from './nodes/node-directory.js';
 import { openTransport } from './nodes/open-transport.js';
 import { createRegistryHints } from './nodes/registry-hints.js';
 import { takePush } from './nodes/take-push.js';
@@ -50,6 +50,7 @@ import { createRoutes } from './routes.js';
 import { createSponsorship } from './rounds/sponsorship.js';
 import { createSnapshotStore } from './snapshots/snapshot-store.js';
 import { createSnapshotSweep } from './snapshots/snapshot-sweep.js';
+import { createVoucherDirectory } from './snapshots/voucher-directory.js';
 
 const CLOSE_MS = 1_500;
 const SWEEP_INTERVAL_MS = 5_000;
@@ -262,9 +263,20 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   };
 
   function startSnapshotSweep(): Repetition {
-    const parts = { deploymentId, client, events, curve, randomBytes: random, verify: createCurveVerify(curve), nowMs };
-    const directory = createNodeDirectory({ ledger });
-    const sweep = createSnapshotSweep({ ...parts, store: snapshots, finalized: ground.finalized, directory, signal: closing.signal });
+    const clocksOf = { nowMs, monotonicMs };
+    const unnoted = { note: () => undefined };
+    const vouchers = createNodeClient({ transport, events, clocks: unnoted, lastCalls: unnoted, ...clocksOf });
+    const parts = { deploymentId, client: vouchers, events, curve, randomBytes: random, verify: createCurveVerify(curve), ...clocksOf };
+    const directory = createVoucherDirectory({ ledger, store: snapshots });
+    const memory = createFailureMemory();
+    const sweep = createSnapshotSweep({
+      ...parts,
+      memory,
+      store: snapshots,
+      finalized: ground.finalized,
+      directory,
+      signal: closing.signal,
+    });
     return repeat(sweep, { intervalMs: config.snapshots.intervalSeconds * 1_000, onError: (error) => events.sweepFailed(error) });
   }
 }

@@ -124,10 +124,12 @@ describe('registry snapshot', () => {
     const { exitCode, output, errors } = await snapshot('gateway');
     expect({ exitCode, errors }).toEqual({
       exitCode: 0,
-      errors: expect.stringMatching(/^nodes 0, 1, 2, 3 of version 2 signed version 2 at .*Z\n$/) as string,
+      errors: expect.stringMatching(/^nodes \d, \d, \d, \d of version 2 signed version 2 at .*Z\n$/) as string,
     });
-    const verdict = { ok: true, signers: [0, 1, 2, 3] };
-    expect(await verdictOf(output)).toMatchObject({ signerVersion: 2, version: 2, signers: [0, 1, 2, 3], verdict });
+    const written = await verdictOf(output);
+    const { signers } = written;
+    expect(written).toMatchObject({ signerVersion: 2, version: 2, verdict: { ok: true, signers } });
+    expect(signers).toHaveLength(4);
     expect(deployed.ledger.transactionCount).toBe(before);
   });
 
@@ -171,6 +173,33 @@ describe('registry snapshot', () => {
   it('refuses a file that cannot be written', async () => {
     const { exitCode, errors } = await snapshot('gateway', '--out', '/nowhere/snapshot.json');
     expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: 'oracle-gateway-admin: --out: must name a file that can be written\n' });
+  });
+
+  it('asks for a key that was replaced where it was before, and the plan of the replacement warns that it must stay there', async () => {
+    const administrator = deployed.administer('administrator');
+    // Version 1 has the first three nodes, and all of them must sign.
+    const [earlier] = (await deployed.reader.nodes()).filter(({ index }) => index === 0);
+    if (earlier === undefined) throw new TypeError('five nodes');
+    const endpoint = 'http://127.0.0.1:9';
+    const registration = deployed.registration(0, 'node 0, next', { endpoint, previousRegisteredAt: earlier.registeredAt });
+    const plan = await planRegisterNode(administrator, { registration, intoRegistry: true });
+    expect(plan).toMatchObject({
+      effects: expect.arrayContaining([
+        'warning: other chains at version 1 cannot go on: 2 of its 3 keys keep an endpoint, and 3 must sign',
+      ]) as string[],
+    });
+    expect(JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).not.toContain(
+      'at version 2',
+    );
+    await perform(administrator, plan);
+    const alone = await snapshot('gateway', '--signer-version', '1');
+    expect([alone.exitCode, alone.errors]).toEqual([1, expect.stringContaining('it needs 3 of 3 nodes') as string]);
+    const { exitCode, output } = await snapshot('gateway', '--signer-version', '1', '--endpoints', `0=${earlier.endpoint}`);
+    expect(exitCode).toBe(0);
+    expect(await verdictOf(output)).toMatchObject({ signerVersion: 1, version: 3, verdict: { ok: true, signers: [0, 1, 2] } });
+    for (const words of ['0', '64=http://a', '0=ftp://a', '0=http://a,0=http://b']) {
+      expect((await snapshot('gateway', '--endpoints', words)).errors).toContain('--endpoints: must be node indices 0..63');
+    }
   });
 
   it('refuses a gateway that is out of service', async () => {

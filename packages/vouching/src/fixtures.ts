@@ -1,6 +1,6 @@
 import type { CommitRequest, CommitResponse, VouchRequest, VouchResponse } from '@oracle-gateway/node-api';
 import { EXACT_SET_HASH, fromHex, NO_OWNER, toHex } from '@oracle-gateway/protocol';
-import type { RegistryKeys } from '@oracle-gateway/schnorr';
+import { type Curve, portableCurve, type RegistryKeys } from '@oracle-gateway/schnorr';
 import {
   createNoncePairInAdvance,
   createSigningKey,
@@ -20,13 +20,15 @@ export interface SigningNode extends Voucher {
 
 export function createSigningNode(
   { index, secretKey }: { readonly index: number; readonly secretKey: Uint8Array },
-  deps: { readonly randomBytes: (length: number) => Uint8Array },
+  deps: { readonly randomBytes: (length: number) => Uint8Array; readonly curve?: Curve },
 ): SigningNode {
-  const signingKey = createSigningKey(secretKey);
+  const { curve = portableCurve } = deps;
+  const signingKey = createSigningKey(secretKey, { curve });
   const pairs = new Map<string, NoncePair>();
   const bootId = toHex(deps.randomBytes(16));
   return {
     index,
+    origin: `http://node-${index}.test`,
     publicKey: signingKey.publicKey,
     commit({ gatewayNonce }) {
       const batch = { gateway: NO_OWNER, gatewayNonce: fromHex(gatewayNonce, 16), timeMs: 0 };
@@ -46,7 +48,7 @@ export function createSigningNode(
         if (publicKey === null) throw new TypeError('nodes of this version');
         return { index: signer, publicKey, D: fromHex(d, 33), E: fromHex(e, 33) };
       });
-      const prepared = prepareSession({ sessionId: message, attempt: IN_ADVANCE, message, setHash: EXACT_SET_HASH, signers });
+      const prepared = prepareSession({ sessionId: message, attempt: IN_ADVANCE, message, setHash: EXACT_SET_HASH, signers }, { curve });
       const partial = signPartial({ prepared, ownIndex: index, signingKey, pair });
       return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
     },

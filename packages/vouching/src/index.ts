@@ -1,4 +1,7 @@
+export { createFailureMemory, type FailureMemory } from './failure-memory.js';
 export {
+  fewestToVouch,
+  GATHERING_MS,
   gatherSnapshot,
   type GatherDeps,
   TooFewVouchersError,
@@ -8,4 +11,5 @@ export {
   type VouchFault,
   type VouchStep,
 } from './gather-snapshot.js';
+export { signingTime } from './signing-time.js';
 export { snapshotJson, type SnapshotJson } from './snapshot-json.js';

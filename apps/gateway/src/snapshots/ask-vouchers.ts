@@ -2,16 +2,17 @@ import type { VoucherCalls } from '@oracle-gateway/vouching';
 import { NodeCallError } from '../errors/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
 import type { CallLimits } from '../nodes/node-transport.js';
-import type { RoundNode } from '../nodes/node-directory.js';
 import type { Events } from '../telemetry/events.js';
+import type { VoucherNode } from './voucher-directory.js';
 
 export interface AskVouchersDeps {
+  /** It notes nothing of the nodes: the endpoint of a replaced key is not the node of its place. */
   readonly client: Pick<NodeClient, 'commit' | 'vouch'>;
   readonly events: Pick<Events, 'notVouched'>;
 }
 
 /** Asks nodes over the gateway's connections. Each fault of a node is an event. */
-export function askVouchers(limits: CallLimits, { client, events }: AskVouchersDeps): VoucherCalls<RoundNode> {
+export function askVouchers(limits: CallLimits, { client, events }: AskVouchersDeps): VoucherCalls<VoucherNode> {
   const told = async <T>(call: Promise<T>): Promise<T | null> => {
     try {
       return await call;

@@ -13,9 +13,13 @@ function newStore() {
   return createSnapshotStore({ redis, gateway: toAddress(new Uint8Array(randomBytes(32))) });
 }
 
-function snapshotAt(signerVersion: bigint, seconds: number): KeptSnapshot {
+function node(index: number, origin: string) {
+  return { index, origin };
+}
+
+function snapshotAt(signerVersion: bigint, seconds: number, version = signerVersion + 1n): KeptSnapshot {
   const keys = [null, new Uint8Array(64).fill(3)];
-  const versions = { signerVersion, version: signerVersion + 1n, oldestAcceptedVersion: 0n };
+  const versions = { signerVersion, version, oldestAcceptedVersion: 0n };
   const deploymentId = new Uint8Array(32).fill(1) as DeploymentId;
   const snapshot = { deploymentId, ...versions, signedAtSeconds: unixSeconds(seconds), minSigners: 1, keys };
   const signed = {
@@ -50,6 +54,36 @@ it('forgets the signers of sixty-four versions ago', async () => {
   const store = newStore();
   for (const version of [6n, 7n, 70n]) await store.keep(snapshotAt(version, 100));
   expect([await store.read(6n), await store.read(7n)]).toEqual([null, snapshotAt(7n, 100)]);
+});
+
+it('tells when other nodes named a version last, also where they have named a later one since', async () => {
+  const store = newStore();
+  expect(await store.namedAt(8n)).toBeNull();
+  for (const kept of [snapshotAt(7n, 300), snapshotAt(6n, 200, 8n), snapshotAt(8n, 400, 8n), snapshotAt(7n, 500, 9n)])
+    await store.keep(kept);
+  expect([await store.namedAt(8n), await store.namedAt(9n)]).toEqual([300, 500]);
+});
+
+it('keeps the last endpoint of each node of a version, and of no other', async () => {
+  const store = newStore();
+  await store.noteOrigins(7n, [node(0, 'https://zero.example'), node(3, 'https://three.example')]);
+  await store.noteOrigins(7n, [node(3, 'https://moved.example')]);
+  await store.noteOrigins(8n, []);
+  expect(await store.lastOrigins(7n)).toEqual(
+    new Map([
+      [0, 'https://zero.example'],
+      [3, 'https://moved.example'],
+    ]),
+  );
+  expect(await store.lastOrigins(8n)).toEqual(new Map());
+});
+
+it('lets the right go after a time', async () => {
+  const store = newStore();
+  const what = { signerVersion: 7n, version: 8n };
+  await store.claim({ ...what, leaseSeconds: 20 });
+  await store.release({ ...what, afterSeconds: 0 });
+  expect(await store.claim({ ...what, leaseSeconds: 20 })).toBe(true);
 });
 
 it('gives the right to make a snapshot to one of many', async () => {

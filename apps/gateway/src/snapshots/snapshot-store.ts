@@ -46,26 +46,45 @@ export interface SnapshotStore {
   read(signerVersion?: bigint): Promise<KeptSnapshot | null>;
   /** Keeps a snapshot, unless a later one of the same signers is kept. */
   keep(kept: KeptSnapshot): Promise<void>;
+  /** Unix seconds of the latest snapshot by which another version's nodes named this version. Null: none did. */
+  namedAt(version: bigint): Promise<number | null>;
   /** The right to have the nodes of one version sign a snapshot of another, for the time of a lease. False: another process has it. */
-  claim(what: { readonly signerVersion: bigint; readonly version: bigint; readonly leaseSeconds: number }): Promise<boolean>;
+  claim(what: SnapshotClaim & { readonly leaseSeconds: number }): Promise<boolean>;
+  /** Lets the right go after this time. */
+  release(what: SnapshotClaim & { readonly afterSeconds: number }): Promise<void>;
+  /** Keeps the endpoints of nodes of one version. Those kept of other nodes stay. */
+  noteOrigins(version: bigint, nodes: readonly { readonly index: number; readonly origin: string }[]): Promise<void>;
+  /** The last endpoint kept of each node of one version, by index. */
+  lastOrigins(version: bigint): Promise<ReadonlyMap<number, string>>;
+}
+
+export interface SnapshotClaim {
+  readonly signerVersion: bigint;
+  readonly version: bigint;
 }
 
 /** Versions whose snapshots are kept. A chain that is further behind has lapsed. */
-const KEPT_VERSIONS = 64n;
+export const KEPT_VERSIONS = 64n;
+/** Longer than any chain trusts a version whose nodes were last asked then. */
+const ORIGINS_SECONDS = 180 * 86_400;
 
 /**
- * Each signer version is a field, with the time of its snapshot beside it; `newest` names the latest version. One script, so that no older
- * snapshot replaces a newer one.
+ * Each signer version is a field. Beside it are the time of its snapshot, and the latest time at which others named the version. `newest` names
+ * the latest version. One script, so that no older snapshot replaces a newer one.
  */
 const KEEP = `
+local named = ARGV[5] .. ':named'
+if ARGV[5] ~= ARGV[1] and tonumber(redis.call('HGET', KEYS[1], named) or '-1') < tonumber(ARGV[2]) then redis.call('HSET', KEYS[1], named, ARGV[2]) end
 local at = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. ':at') or '-1')
 if at > tonumber(ARGV[2]) then return end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. ':at', ARGV[2])
 if tonumber(redis.call('HGET', KEYS[1], 'newest') or '0') < tonumber(ARGV[1]) then redis.call('HSET', KEYS[1], 'newest', ARGV[1]) end
-redis.call('HDEL', KEYS[1], ARGV[4], ARGV[4] .. ':at')`;
+redis.call('HDEL', KEYS[1], ARGV[4], ARGV[4] .. ':at', ARGV[4] .. ':named')`;
 
 export function createSnapshotStore({ redis, gateway }: { readonly redis: OutboxConnection; readonly gateway: Address }): SnapshotStore {
   const key = `${outboxPrefix(gateway)}:snapshots`;
+  const claimKey = ({ signerVersion, version }: SnapshotClaim): string => `${key}:claim:${signerVersion}:${version}`;
+  const originsKey = (version: bigint): string => `${key}:origins:${version}`;
   return {
     async read(signerVersion) {
       const version = signerVersion?.toString() ?? (await redis.hget(key, 'newest'));
@@ -73,12 +92,31 @@ export function createSnapshotStore({ redis, gateway }: { readonly redis: Outbox
       return text === null ? null : readStored(text);
     },
     async keep(kept) {
-      const { signerVersion, signedAtSeconds } = kept.signed.snapshot;
+      const { signerVersion, version, signedAtSeconds } = kept.signed.snapshot;
       const forgotten = (signerVersion - KEPT_VERSIONS).toString();
-      await redis.eval(KEEP, 1, key, signerVersion.toString(), signedAtSeconds, JSON.stringify(stored(kept)), forgotten);
+      const text = JSON.stringify(stored(kept));
+      await redis.eval(KEEP, 1, key, signerVersion.toString(), signedAtSeconds, text, forgotten, version.toString());
     },
-    async claim({ signerVersion, version, leaseSeconds }) {
-      return (await redis.set(`${key}:claim:${signerVersion}:${version}`, '1', 'EX', leaseSeconds, 'NX')) === 'OK';
+    async namedAt(version) {
+      const seconds = await redis.hget(key, `${version}:named`);
+      return seconds === null ? null : Number(seconds);
+    },
+    claim: async ({ leaseSeconds, ...what }) => (await redis.set(claimKey(what), '1', 'EX', leaseSeconds, 'NX')) === 'OK',
+    async release({ afterSeconds, ...what }) {
+      await redis.expire(claimKey(what), afterSeconds);
+    },
+    async noteOrigins(version, nodes) {
+      if (nodes.length === 0) return;
+      const fields = nodes.flatMap(({ index, origin }) => [index.toString(), origin]);
+      await redis
+        .multi()
+        .hset(originsKey(version), ...fields)
+        .expire(originsKey(version), ORIGINS_SECONDS)
+        .exec();
+    },
+    async lastOrigins(version) {
+      const kept = Object.entries(await redis.hgetall(originsKey(version)));
+      return new Map(kept.map(([index, origin]) => [Number(index), origin]));
     },
   };
 }

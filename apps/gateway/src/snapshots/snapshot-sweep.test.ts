@@ -1,130 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import type { NodeErrorCode } from '@oracle-gateway/node-api';
-import type { DeploymentId } from '@oracle-gateway/protocol';
-import type { ConfigAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { portableCurve, type SignedRegistrySnapshot, verifyRegistrySnapshot, verifySignature } from '@oracle-gateway/schnorr';
-import { createSigningNode, type SigningNode } from '@oracle-gateway/vouching/fixtures';
 import { describe, expect, it } from 'vitest';
-import { type NodeCallContext, NodeCallError } from '../errors/node-call-error.js';
-import { type KeptSnapshot, type SnapshotStore, UnreadableSnapshotError } from './snapshot-store.js';
-import { createSnapshotSweep } from './snapshot-sweep.js';
+import { UnreadableSnapshotError } from './snapshot-store.js';
+import { openRoom, SWEEPS_START_MS as START_MS, verdictOf } from '../../tests/fakes/snapshot-room.js';
 
-const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;
 const WEEK_MS = 7 * 86_400_000;
-const START_MS = 1_700_000_000_000;
-
-/** The store of one keypair, shared by its processes. Leases end with the clock. */
-function memoryStore(clock: {
-  ms: number;
-}): { -readonly [Name in keyof SnapshotStore]: SnapshotStore[Name] } & { readonly kept: Map<bigint, KeptSnapshot> } {
-  const kept = new Map<bigint, KeptSnapshot>();
-  const leases = new Map<string, number>();
-  return {
-    kept,
-    read: (signerVersion) => Promise.resolve(kept.get(signerVersion ?? [...kept.keys()].sort().at(-1) ?? 0n) ?? null),
-    keep: (snapshot) => Promise.resolve(void kept.set(snapshot.signed.snapshot.signerVersion, snapshot)),
-    claim: ({ signerVersion, version, leaseSeconds }) => {
-      const name = `${signerVersion}:${version}`;
-      if ((leases.get(name) ?? 0) > clock.ms) return Promise.resolve(false);
-      leases.set(name, clock.ms + leaseSeconds * 1_000);
-      return Promise.resolve(true);
-    },
-  };
-}
-
-interface Ledger {
-  readonly registries: Map<bigint, RegistryAccount>;
-  config: Pick<ConfigAccount, 'registryVersion' | 'oldestAcceptedVersion'>;
-}
-
-/** Five nodes that sign, a ledger with version 1, and a gateway's process. */
-function openRoom() {
-  const clock = { ms: START_MS };
-  const nodes = Array.from({ length: 6 }, (_, index) =>
-    createSigningNode({ index, secretKey: new Uint8Array(32).fill(index + 1) }, { randomBytes }),
-  );
-  const ledger: Ledger = { registries: new Map(), config: { registryVersion: 0n, oldestAcceptedVersion: 0n } };
-  const change = (indices: readonly number[], { emergency = false } = {}): RegistryAccount => {
-    const version = ledger.config.registryVersion + 1n;
-    const keys = nodes.map(({ publicKey }, index) => (indices.includes(index) ? publicKey : null));
-    const registry = {
-      version,
-      redundancyBuffer: 0,
-      minSigners: 1,
-      active: indices.length,
-      createdAt: 0n,
-      acceptUntil: 2n ** 63n - 1n,
-      keys,
-    };
-    ledger.registries.set(version, registry);
-    ledger.config = { registryVersion: version, oldestAcceptedVersion: emergency ? version : ledger.config.oldestAcceptedVersion };
-    return registry;
-  };
-  change([0, 1, 2, 3, 4]);
-
-  const store = memoryStore(clock);
-  const faults = new Map<number, NodeErrorCode>();
-  const asked: number[] = [];
-  const told = { made: [] as SignedRegistrySnapshot[], kept: [] as number[], notVouched: [] as NodeCallContext[], failed: [] as unknown[] };
-  const nodeAt = (index: number): SigningNode => {
-    const node = nodes[index];
-    const code = faults.get(index);
-    if (code !== undefined) throw new NodeCallError({ nodeIndex: index, step: 'vouch', fault: 'refused', code });
-    if (node === undefined) throw new TypeError('a node of this index');
-    return node;
-  };
-  const openProcess = () =>
-    createSnapshotSweep({
-      deploymentId: DEPLOYMENT_ID,
-      store,
-      finalized: {
-        config: () => Promise.resolve(ledger.config as ConfigAccount),
-        registry: (version) => Promise.resolve(ledger.registries.get(version) ?? null),
-      },
-      directory: (registry) =>
-        Promise.resolve(
-          registry.keys.flatMap((publicKey, index) => (publicKey === null ? [] : [{ index, publicKey, origin: '', encryptionKey: null }])),
-        ),
-      client: {
-        commit: async ({ index }, request) => Promise.resolve(nodeAt(index).commit(request)),
-        vouch: async ({ index }, request) => {
-          asked.push(index);
-          const registry = ledger.registries.get(BigInt(request.signerVersion));
-          return Promise.resolve(nodeAt(index).vouch(request, { keys: registry?.keys ?? [] }));
-        },
-      },
-      events: {
-        notVouched: (context) => void told.notVouched.push(context),
-        snapshotMade: (signed) => void told.made.push(signed),
-        snapshotKept: (seconds) => void told.kept.push(seconds),
-        sweepFailed: (error) => void told.failed.push(error),
-      },
-      curve: portableCurve,
-      verify: verifySignature,
-      randomBytes,
-      nowMs: () => clock.ms,
-      signal: new AbortController().signal,
-    });
-  /** Signers' version and described version of each snapshot that was made, in order. */
-  const made = (): string[] => told.made.map(({ snapshot }) => `${snapshot.signerVersion}→${snapshot.version}`);
-  return { clock, ledger, change, store, faults, asked, told, openProcess, sweep: openProcess(), made };
-}
-
-function verdictOf({ signed, signers }: KeptSnapshot) {
-  return verifyRegistrySnapshot({ deploymentId: DEPLOYMENT_ID, registry: signers, signed });
-}
+const MINUTE_MS = 60_000;
+/** Snapshots are dated so far back. */
+const BEHIND_MS = 5_000;
 
 describe('a sweep', () => {
   it('has the current version signed once, and anew each week', async () => {
     const { clock, sweep, made, told } = openRoom();
     await sweep();
-    clock.ms += WEEK_MS - 1_000;
+    clock.ms += WEEK_MS - BEHIND_MS - 1_000;
     await sweep();
     expect(made()).toEqual(['1→1']);
     clock.ms += 1_000;
     await sweep();
     expect(made()).toEqual(['1→1', '1→1']);
-    expect(told.kept).toEqual([0, 0, WEEK_MS].map((laterMs) => (START_MS + laterMs) / 1_000));
+    expect(told.kept).toEqual([-BEHIND_MS, -BEHIND_MS, WEEK_MS - 2 * BEHIND_MS].map((laterMs) => (START_MS + laterMs) / 1_000));
     expect(told.failed).toEqual([]);
   });
 
@@ -137,16 +30,28 @@ describe('a sweep', () => {
     expect(told.failed).toEqual([]);
   });
 
-  it('has each replaced version name its successor before the successor signs for itself, and each only once', async () => {
-    const { change, sweep, made, store } = openRoom();
+  it('has each version of the ledger name the current one, before the current one signs for itself, and each only once', async () => {
+    const { clock, change, sweep, made, store } = openRoom();
     await sweep();
     change([1, 2, 3, 4, 5]);
+    await sweep();
     await sweep();
     change([2, 3, 4, 5]);
     await sweep();
     await sweep();
-    expect(made()).toEqual(['1→1', '1→2', '2→2', '2→3', '3→3']);
+    clock.ms += MINUTE_MS;
+    await sweep();
+    expect(made()).toEqual(['1→1', '1→2', '2→2', '1→3', '2→3', '3→3']);
     for (const kept of store.kept.values()) expect(verdictOf(kept)).toMatchObject({ ok: true });
+  });
+
+  it('has replaced versions name the current one anew each week', async () => {
+    const { clock, change, sweep, made } = openRoom();
+    change([1, 2, 3, 4, 5]);
+    await sweep();
+    clock.ms += WEEK_MS;
+    await sweep();
+    expect(made()).toEqual(['1→2', '2→2', '1→2', '2→2']);
   });
 
   it('has every version that was missed name the newest one', async () => {
@@ -162,11 +67,48 @@ describe('a sweep', () => {
     expect(made()).toEqual(['1→5', '2→5', '3→5', '4→5', '5→5']);
   });
 
-  it('asks the last four replaced versions and none before', async () => {
-    const { change, sweep, made } = openRoom();
-    for (let more = 0; more < 6; more += 1) change([0, 1, 2]);
+  it('asks for eight snapshots at once at most, the newest versions first', async () => {
+    const { clock, change, sweep, made } = openRoom();
+    for (let more = 0; more < 9; more += 1) change([0, 1, 2]);
     await sweep();
-    expect(made()).toEqual(['3→7', '4→7', '5→7', '6→7', '7→7']);
+    expect(made()).toEqual(['3→10', '4→10', '5→10', '6→10', '7→10', '8→10', '9→10', '10→10']);
+    clock.ms += MINUTE_MS;
+    await sweep();
+    // The current version again: a chain that takes one of the two takes nothing that is not later.
+    expect(made().slice(8)).toEqual(['1→10', '2→10']);
+    clock.ms += MINUTE_MS;
+    await sweep();
+    expect(made().slice(10)).toEqual(['10→10']);
+  });
+
+  it('asks no version again and again whose nodes do not sign, until another is current', async () => {
+    const { clock, change, sweep, faults, told } = openRoom();
+    change([2, 3, 4, 5]);
+    for (const retired of [0, 1]) faults.set(retired, 'not_ready');
+    for (let minutes = 0; minutes < 120; minutes += 1) {
+      await sweep();
+      clock.ms += MINUTE_MS;
+    }
+    expect(told.failed).toHaveLength(9);
+    change([1, 2, 3, 4, 5]);
+    await sweep();
+    expect(told.failed).toHaveLength(10);
+  });
+
+  it('dates the snapshot of a version later than the one that names it, also where the version appears while a sweep runs', async () => {
+    const { change, ledger, sweep, told } = openRoom();
+    change([0, 1, 2, 3]);
+    // The third version comes between the snapshots of the first two.
+    ledger.onRead = () => {
+      if (told.made.length === 1 && ledger.config.registryVersion === 2n) change([0, 1, 2]);
+    };
+    await sweep();
+    await sweep();
+    const dated = told.made.map(({ snapshot }) => [`${snapshot.signerVersion}→${snapshot.version}`, snapshot.signedAtSeconds] as const);
+    const at = Object.fromEntries(dated);
+    expect(Object.keys(at)).toEqual(['1→2', '2→3', '1→3', '3→3']);
+    expect(at['2→3']).toBeGreaterThan(at['1→2'] ?? Infinity);
+    expect(at['3→3']).toBeGreaterThan(Math.max(at['2→3'] ?? Infinity, at['1→3'] ?? Infinity));
   });
 
   it('carries an emergency, by the nodes of the ended version too', async () => {

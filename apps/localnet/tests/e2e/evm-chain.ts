@@ -40,7 +40,7 @@ export interface EvmChainInput {
   readonly proofs: readonly EvmPossession[];
   readonly graceSeconds: bigint;
   readonly trustSeconds: bigint;
-  /** Unix seconds of the chain's first block; its clock goes on from there. */
+  /** Unix seconds of the block that has the contract. The chain's clock is right after it. */
   readonly startSeconds: number;
 }
 
@@ -48,7 +48,7 @@ export interface EvmChainInput {
 export async function startEvmChain({ first, proofs, graceSeconds, trustSeconds, startSeconds }: EvmChainInput): Promise<EvmChain> {
   const port = await freePort();
   const anvil = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'));
-  const flags = ['--host', '127.0.0.1', '--port', String(port), '--timestamp', String(startSeconds), '--silent'];
+  const flags = ['--host', '127.0.0.1', '--port', String(port), '--timestamp', String(startSeconds - 1), '--silent'];
   const child = spawnTied(process.execPath, [anvil, ...flags], { stdio: 'ignore', addedEnv: { TARGET_TOOL: 'anvil' } });
   const transport = http(`http://127.0.0.1:${port}`, { retryCount: 0 });
   const client = createTestClient({ mode: 'anvil', chain: foundry, transport, pollingInterval: 20 })
@@ -61,9 +61,13 @@ export async function startEvmChain({ first, proofs, graceSeconds, trustSeconds,
   const { evm } = new Map(compiled(['OracleGateway'])).get('OracleGateway') ?? {};
   const bytecode: Hex = `0x${evm?.bytecode.object ?? ''}`;
   const args = [toHex(encodeRegistrySnapshot(first)) as Hex, proofs, graceSeconds, trustSeconds] as const;
+  // Neither a compiler nor a busy machine moves the time of the block: the contract takes what nodes sign after it.
+  await client.setNextBlockTimestamp({ timestamp: BigInt(startSeconds) });
   const hash = await client.deployContract({ abi: oracleGatewayAbi, bytecode, args, account });
   const { contractAddress } = await client.waitForTransactionReceipt({ hash });
   if (contractAddress === null || contractAddress === undefined) throw new Error('the contract was not deployed');
+  await client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1_000)) });
+  await client.mine({ blocks: 1 });
   const contract = { address: contractAddress, abi: oracleGatewayAbi } as const;
   const { deploymentId } = first;
   return {

@@ -17,6 +17,7 @@ import {
   anyText,
   atomicUnits,
   bufferSize,
+  endpointsByIndex,
   file,
   indices,
   milliseconds,
@@ -221,6 +222,10 @@ export const REGISTRY_SNAPSHOT = {
     'signer-version': optional(
       { ...u64, placeholder: 'version' },
       'version whose nodes sign, which the other chain holds; the current one by default',
+    ),
+    endpoints: optional(
+      endpointsByIndex,
+      'earlier endpoints of nodes of that version whose key was replaced; the present endpoints of their places are asked too',
     ),
     out: optional(file, 'where the snapshot is written; the output by default'),
     key: required(file, "the key of a gateway that is registered and in service, in the Solana CLI's form"),

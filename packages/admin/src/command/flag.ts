@@ -175,6 +175,19 @@ function parseIndexRange(text: string): readonly number[] | undefined {
   return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
 }
 
+/** `0=https://node.example,3=http://10.0.0.3:7100`. */
+export const endpointsByIndex: ValueKind<ReadonlyMap<number, string>> = {
+  placeholder: 'endpoints',
+  form: 'node indices 0..63, each with an endpoint, such as 0=https://node.example,3=http://10.0.0.3:7100',
+  parse: (text) => {
+    const parts = text.split(',').map((part) => /^(\d{1,2})=(https?:\/\/\S+)$/.exec(part));
+    const pairs = parts.flatMap((match) => (match === null ? [] : [[Number(match[1]), match[2] ?? ''] as const]));
+    const found = new Map(pairs);
+    const isGood = found.size === parts.length && pairs.every(([index, url]) => index <= MAX_INDEX && URL.canParse(url));
+    return isGood ? found : undefined;
+  },
+};
+
 /** Unix seconds, or a date and time of RFC 3339 in UTC. */
 export const time: ValueKind<bigint> = {
   placeholder: 'time',

@@ -20,13 +20,13 @@ type Values = FlagValues<typeof LEDGER_FLAGS & typeof REGISTRY_SNAPSHOT.flags>;
 
 /** Prints the snapshot alone to the output, and everything else to the error output. Throws what `takeSnapshot` throws, and FlagError. */
 export async function registrySnapshot({ write, writeError }: Output, values: Values): Promise<void> {
-  const { rpc, program: programId, key, 'signer-version': signerVersion, out } = values;
+  const { rpc, program: programId, key, 'signer-version': signerVersion, endpoints, out } = values;
   const gateway = readKeypair(await readSecretFile('--key', key));
   const tell = (failures: readonly NodeFailure[]): void => {
     for (const { nodeIndex, step, reason } of failures) writeError(`node ${nodeIndex}, ${step}: ${reason}\n`);
   };
-  const version = signerVersion === undefined ? {} : { signerVersion };
-  const taken = await takeSnapshot({ programId, server: { rpcUrl: readRpcUrl(rpc) }, gateway, ...version }).catch((error: unknown) => {
+  const asked = { ...(signerVersion === undefined ? {} : { signerVersion }), ...(endpoints === undefined ? {} : { endpoints }) };
+  const taken = await takeSnapshot({ programId, server: { rpcUrl: readRpcUrl(rpc) }, gateway, ...asked }).catch((error: unknown) => {
     if (error instanceof SnapshotNotSignedError) tell(error.failures);
     throw error;
   });

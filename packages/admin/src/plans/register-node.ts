@@ -7,6 +7,7 @@ import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { holdsKey, nextRegistryAccount, readCurrentRegistry } from './registry.js';
 import { requireAdministrator } from './signer-role.js';
+import { warnOfVouchers } from './vouchers-left.js';
 
 /** The output of `oracle-node prove`. */
 export interface NodeRegistration {
@@ -56,12 +57,14 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
     throw new NotPossibleError('into-registry', 'needs a registry: make the first version with `change-registry`');
   const enters = intoRegistry && !inService && registry !== null;
   const { registryVersion: currentVersion } = config;
+  const warnings = isRegistered || present === null ? [] : await warnOfVouchers(ledger, config, registration);
   return change({
     effects: [
       ...(isRegistered ? [] : [`registers node ${index} at ${endpoint}, operated by ${formatAddress(registration.operator)}`]),
       ...(enters
         ? [`makes registry version ${currentVersion + 1n}, in which node ${index} signs with ${toHex(publicKey.subarray(0, 32))}…`]
         : []),
+      ...warnings,
     ],
     instructions: [
       ...(isRegistered ? [] : [instructions.registerNode({ programId, authority, ...registration })]),

@@ -9,8 +9,7 @@ import {
   signNodeRequest,
 } from '@oracle-gateway/node-api';
 import { type DeploymentId, readRequestJson, unixMs } from '@oracle-gateway/protocol';
-import type { AskableNode } from '@oracle-gateway/protocol/accounts';
-import type { VoucherCalls, VouchStep } from '@oracle-gateway/vouching';
+import type { Voucher, VoucherCalls, VouchStep } from '@oracle-gateway/vouching';
 import type { NodeFailure } from './node-failure.js';
 
 export interface NodeCallsDeps {
@@ -22,7 +21,7 @@ export interface NodeCallsDeps {
   readonly onFailure: (failure: NodeFailure) => void;
 }
 
-/** Half of what a request's time may differ from a node's clock, so that two calls of one attempt fit. */
+/** Half of what a request's time may differ from a node's clock. */
 const TIMEOUT_MS = 5_000;
 
 const FAULTS = {
@@ -31,8 +30,8 @@ const FAULTS = {
 } as const;
 
 /** One signed request for each call (protocol §5a); an answer is bounded in size and time and checked against the contract. */
-export function createNodeCalls(deps: NodeCallsDeps): VoucherCalls<AskableNode> {
-  const send = async <T>(node: AskableNode, step: VouchStep, request: unknown, parse: (plain: unknown) => T): Promise<T | null> => {
+export function createNodeCalls(deps: NodeCallsDeps): VoucherCalls<Voucher> {
+  const send = async <T>(node: Voucher, step: VouchStep, request: unknown, parse: (plain: unknown) => T): Promise<T | null> => {
     const told = (reason: string): null => {
       deps.onFailure({ nodeIndex: node.index, step, reason });
       return null;
@@ -57,7 +56,7 @@ export function createNodeCalls(deps: NodeCallsDeps): VoucherCalls<AskableNode> 
 
 /** Null: no whole answer came in time, or one of too many bytes. */
 async function post(
-  { index, origin }: AskableNode,
+  { index, origin }: Voucher,
   path: string,
   body: string,
   { deploymentId, gateway, fetch, nowMs }: NodeCallsDeps,

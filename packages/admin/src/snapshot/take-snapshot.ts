@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { createLedgerReader, type FetchLike, type LedgerReader, type LedgerSigner, readRegistrySnapshot } from '@oracle-gateway/ledger';
 import { formatAddress, unixSeconds } from '@oracle-gateway/protocol';
-import { askableNodes, gatewayAddress, gatewayIsActive, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
+import { askableNodes, formerNodes, gatewayAddress, gatewayIsActive, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { portableCurve, type RegistryKeys, type SignedRegistrySnapshot, verifySignature } from '@oracle-gateway/schnorr';
-import { gatherSnapshot, TooFewVouchersError } from '@oracle-gateway/vouching';
+import { createFailureMemory, gatherSnapshot, TooFewVouchersError } from '@oracle-gateway/vouching';
 
 import { clientOf, type LedgerViewInput } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
@@ -19,6 +19,8 @@ export interface TakeSnapshotInput extends LedgerViewInput {
   /** Asks nodes. The global `fetch` by default. */
   readonly fetchNode?: FetchLike;
   readonly nowMs?: () => number;
+  /** Where keys of `signerVersion` may be that no Node account holds any more, by index. The present endpoints of their places are asked too. */
+  readonly endpoints?: ReadonlyMap<number, string>;
 }
 
 export interface TakenSnapshot {
@@ -52,14 +54,17 @@ export async function takeSnapshot(input: TakeSnapshotInput): Promise<TakenSnaps
   const reader = createLedgerReader({ rpc: clientOf(server), programId, commitment: 'finalized' });
   const config = await reader.config();
   await requireInService(reader, input);
-  const toVouch = await readToVouch(reader, config, input.signerVersion ?? config.registryVersion, nowMs());
-  const nodes = askableNodes(toVouch.signers, await reader.nodes(toVouch.signers));
+  const toVouch = await readToVouch(reader, config, input.signerVersion ?? config.registryVersion);
+  const accounts = await reader.nodes(toVouch.signers);
+  const former = formerNodes(toVouch.signers, accounts, input.endpoints ?? new Map<number, string>());
+  const nodes = [...askableNodes(toVouch.signers, accounts), ...former];
   const { deploymentId } = config;
   const failures: NodeFailure[] = [];
   const onFailure = (failure: NodeFailure): void => void failures.push(failure);
   const calls = createNodeCalls({ deploymentId, gateway, fetch: fetchNode, nowMs, onFailure });
-  const parts = { calls, curve: portableCurve, verify: verifySignature, randomBytes };
-  const signed = await gatherSnapshot({ toVouch, nodes }, parts).catch((error: unknown) => {
+  const parts = { calls, memory: createFailureMemory(), curve: portableCurve, verify: verifySignature, randomBytes };
+  const clocks = { nowMs, monotonicMs: () => performance.now() };
+  const signed = await gatherSnapshot({ toVouch, nodes }, { ...parts, ...clocks }).catch((error: unknown) => {
     throw error instanceof TooFewVouchersError ? new SnapshotNotSignedError(error.message, failures) : error;
   });
   return { signed, signers: toVouch.signers, failures };
@@ -72,11 +77,11 @@ async function requireInService(reader: LedgerReader, { programId, gateway }: Ta
   if (!gatewayIsActive(value)) throw new NotPossibleError('key', `gateway ${name} is out of service: \`gateway start\` comes first`);
 }
 
-async function readToVouch(reader: LedgerReader, { registryVersion, deploymentId }: ConfigAccount, signerVersion: bigint, nowMs: number) {
+async function readToVouch(reader: LedgerReader, { registryVersion, deploymentId }: ConfigAccount, signerVersion: bigint) {
   if (signerVersion < 1n || signerVersion > registryVersion)
     throw new NotPossibleError('signer-version', `must be 1..${registryVersion}, which is the current version`);
-  const signedAtSeconds = unixSeconds(Math.floor(nowMs / 1_000));
-  const read = await readRegistrySnapshot({ deploymentId, signerVersion, signedAtSeconds }, { reader });
+  // No time is too early: the gathering dates each attempt by the clock.
+  const read = await readRegistrySnapshot({ deploymentId, signerVersion, signedAtSeconds: unixSeconds(0) }, { reader });
   if (read === null)
     throw new NotPossibleError(
       'signer-version',

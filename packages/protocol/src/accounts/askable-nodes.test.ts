@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_OWNER } from '../feed-id.js';
-import { askableNodes } from './askable-nodes.js';
+import { askableNodes, formerNodes } from './askable-nodes.js';
 import type { NodeAccount } from './node-account.js';
 import type { RegistryAccount } from './registry-account.js';
 
@@ -54,6 +54,42 @@ describe('askableNodes', () => {
   it('leaves out a removed node, one the version does not know, and one without a usable endpoint', () => {
     const accounts = [account(0, ''), account(1, 'https://one.example'), account(7, 'https://seven.example')];
     expect(askableNodes(registry, accounts)).toEqual([]);
+  });
+});
+
+describe('formerNodes', () => {
+  const former = (index: number, origin: string) => ({ index, publicKey: key(index), origin, encryptionKey: null, isFormer: true });
+
+  it('names no node whose key its account holds, whatever its endpoint is', () => {
+    const accounts = [account(0, 'https://zero.example'), account(2, '')];
+    expect(formerNodes(registry, accounts, new Map([[2, 'https://two.example']]))).toEqual([]);
+  });
+
+  it('names for a key without account the endpoint of its place and the last one known of it', () => {
+    const accounts = [account(0, 'https://new.example', key(99)), account(2, 'https://two.example')];
+    const last = new Map([[0, 'https://old.example:7100']]);
+    expect(formerNodes(registry, accounts, last)).toEqual([former(0, 'https://new.example'), former(0, 'https://old.example:7100')]);
+  });
+
+  it('names the encryption key of the place alone: what the earlier one was is not known', () => {
+    const encryptionKey = new Uint8Array(32).fill(7);
+    const accounts = [{ ...account(0, 'https://new.example', key(99)), encryptionKey }, account(2, '')];
+    const nodes = formerNodes(registry, accounts, new Map([[0, 'https://old.example']]));
+    expect(nodes.map((node) => node.encryptionKey)).toEqual([encryptionKey, null]);
+  });
+
+  it('names an endpoint once, and none that is not usable', () => {
+    const accounts = [account(0, 'https://zero.example/', key(99)), account(2, 'ftp://two.example', key(98))];
+    const last = new Map([
+      [0, 'https://zero.example'],
+      [2, 'nonsense'],
+      [5, 'https://five.example'],
+    ]);
+    expect(formerNodes(registry, accounts, last)).toEqual([former(0, 'https://zero.example')]);
+  });
+
+  it('names the last endpoint known where the place has no account', () => {
+    expect(formerNodes(registry, [], new Map([[2, 'https://two.example']]))).toEqual([former(2, 'https://two.example')]);
   });
 });
 

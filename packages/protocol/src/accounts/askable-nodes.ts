@@ -13,6 +13,11 @@ export interface AskableNode {
   readonly encryptionKey: Uint8Array | null;
 }
 
+/** An endpoint that may still have a key of an earlier version. */
+export interface FormerNode extends AskableNode {
+  readonly isFormer: true;
+}
+
 /**
  * Nodes of one registry version that have a usable endpoint, ascending by index. Keys come from the registry version, endpoints from the Node
  * accounts that hold the same key.
@@ -25,6 +30,32 @@ export function askableNodes(registry: Pick<RegistryAccount, 'keys'>, accounts: 
       return publicKey === null || origin === null ? [] : [{ index: account.index, publicKey, origin, encryptionKey: keyOf(account) }];
     })
     .sort((a, b) => a.index - b.index);
+}
+
+/**
+ * Where keys of a registry version may be that no Node account holds any more. One guess is the endpoint that has the place now: an operator
+ * keeps the earlier key beside the new one. The other is the last endpoint known of the key. Only what such an endpoint signs with
+ * the key counts.
+ *
+ * @param lastOrigins the last endpoint known of each key, by index of the version
+ */
+export function formerNodes(
+  registry: Pick<RegistryAccount, 'keys'>,
+  accounts: readonly NodeAccount[],
+  lastOrigins: ReadonlyMap<number, string>,
+): FormerNode[] {
+  const byIndex = new Map(accounts.map((account) => [account.index, account]));
+  return registry.keys.flatMap((publicKey, index) => {
+    const account = byIndex.get(index);
+    if (publicKey === null || (account !== undefined && nodeOfRegistry(account, registry) !== null)) return [];
+    const node = { index, publicKey, isFormer: true } as const;
+    const [present, last] = [account === undefined ? null : originOf(account.endpoint), originOf(lastOrigins.get(index) ?? '')];
+    return [
+      ...(account === undefined || present === null ? [] : [{ ...node, origin: present, encryptionKey: keyOf(account) }]),
+      // What account it had is not known any more, and neither is its encryption key.
+      ...(last === null || last === present ? [] : [{ ...node, origin: last, encryptionKey: null }]),
+    ];
+  });
 }
 
 /** Zeros on the ledger name no key. */

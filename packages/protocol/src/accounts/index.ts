@@ -34,7 +34,7 @@ export {
   subscriptionAddress,
   TOKEN_PROGRAM_ID,
 } from './addresses.js';
-export { askableNodes, type AskableNode } from './askable-nodes.js';
+export { askableNodes, type AskableNode, type FormerNode, formerNodes } from './askable-nodes.js';
 export { agentEscrowIsPaused } from './agent-escrow-account.js';
 export { type ConfigAccount, decodeConfig } from './config-account.js';
 export { delegateIsRevoked, delegateRoundsLeft } from './delegate-account.js';

@@ -1,0 +1,35 @@
+import { BoundedMap, toHex } from '@oracle-gateway/protocol';
+
+/** A node that is asked, by key and endpoint: one key may be asked for at two endpoints, and only one of them has it. */
+export interface Asked {
+  /** 64 bytes. */
+  readonly publicKey: Uint8Array;
+  readonly origin: string;
+}
+
+/**
+ * How often each node failed since it last signed a snapshot. Kept between gatherings: nodes that failed are left out first. In memory
+ * alone, so a process begins without blame.
+ */
+export interface FailureMemory {
+  failuresOf(node: Asked): number;
+  noteFailure(node: Asked): void;
+  /** The node signed a snapshot that verifies. */
+  forgive(node: Asked): void;
+}
+
+/** Nodes of several versions, each at two endpoints. */
+const MAX_REMEMBERED = 1_024;
+
+export function createFailureMemory(): FailureMemory {
+  const failures = new BoundedMap<string, number>(MAX_REMEMBERED);
+  return {
+    failuresOf: (node) => failures.peek(nameOf(node)) ?? 0,
+    noteFailure: (node) => failures.set(nameOf(node), (failures.peek(nameOf(node)) ?? 0) + 1),
+    forgive: (node) => failures.delete(nameOf(node)),
+  };
+}
+
+function nameOf({ publicKey, origin }: Asked): string {
+  return `${toHex(publicKey)} ${origin}`;
+}
