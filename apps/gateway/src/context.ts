@@ -45,7 +45,7 @@ import { createPaymentSweep } from './payments/payment-sweep.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/model/random-bytes.js';
-import { createReservationSweep } from './rounds/reservation-sweep.js';
+import { createReservationSweep, WITHDRAWAL_INTERVAL_MS } from './rounds/reservation-sweep.js';
 import { createRoutes } from './routes.js';
 import { createSponsorship } from './rounds/sponsorship.js';
 import { createSnapshotStore } from './snapshots/snapshot-store.js';
@@ -176,6 +176,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const processName = `${hostname()}:${process.pid}`;
   const sweeps = [
     startSweep(createReservationSweep({ outbox }), events),
+    repeat(() => outbox.withdrawUnanswered(), {
+      intervalMs: WITHDRAWAL_INTERVAL_MS,
+      startsLater: true,
+      onError: (error) => events.sweepFailed(error),
+    }),
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
     startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
   ];

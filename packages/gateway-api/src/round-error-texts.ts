@@ -68,7 +68,8 @@ export const roundErrorTexts = {
   },
   outbox_unavailable: {
     message: 'the outbox did not answer',
-    meaning: 'The outbox did not confirm within the time of the round. `GET /v1/rounds/{roundId}` tells what became of it.',
+    meaning:
+      'The outbox did not confirm within the time of the round. `GET /v1/rounds/{roundId}` tells what became of it. Where it has no record, the same request may be sent again.',
   },
   payment_unknown: {
     message: 'the outcome of the payment is unknown; do not pay again before GET /v1/rounds/{roundId} reports it as unpaid',

@@ -21,6 +21,8 @@ if state ~= 'reserved' and state ~= 'signed' then
   redis.call('ZREM', RESERVED, input.roundId)
   return {'none'}
 end
+-- Another process may have taken the identity again since it was listed.
+if tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) > now then return {'none'} end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 

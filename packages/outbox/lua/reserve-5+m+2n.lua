@@ -16,11 +16,12 @@
 --        ended?: { exclusive: number, roundId: string }   place of the exclusive key that is free once this round, KEYS 5, has ended unserved
 --        exclusives: { lifeMs: number, tickMs?: number }[]
 --        holds: { units: string, available: string, slot?: string, counted?: string[] }[]   slot of the figure, absent = a fixed cap; members that it counts already
--- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
+-- Reply {'reserved', created at ms} | {'duplicate', state} | {'overdue'} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
--- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
--- the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
+-- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired without a signed result: the
+-- process that made it is gone, and its token ends nothing any more. An overdue reservation is to be expired first. A reservation whose time is
+-- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 -- include clock
 -- include quotas
 -- include texts
@@ -34,7 +35,9 @@ if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forg
 
 local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
 if state == 'reserved' and holder == input.token then return {'reserved', created} end
-if state then return {'duplicate', state} end
+if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
+local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0
+if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do
   local EXCLUSIVE = KEYS[5 + exclusive]
@@ -62,6 +65,7 @@ for hold, asked in ipairs(input.holds) do
   take(QUOTA, HOLDS, asked.units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
+if is_unserved then redis.call('DEL', ROUND) end
 redis.call('HSET', ROUND, 'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path,
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
 set_text(ROUND, 'holds', input.keptHolds)

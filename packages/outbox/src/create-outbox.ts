@@ -14,6 +14,7 @@ import { replicatedWrites } from './replicated-writes.js';
 import { defineScripts, type OutboxConnection, type RunScript } from './scripts.js';
 import type { Shard } from './shard.js';
 import { sweepCommands } from './sweep-commands.js';
+import { UnansweredReservations } from './unanswered-reservations.js';
 import { workerCommands } from './worker-commands.js';
 
 export interface OutboxOptions {
@@ -52,6 +53,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     keys,
     run: guarded(replicatedWrites(defineScripts(redis), replication), durability),
     remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
+    unanswered: new UnansweredReservations(MAX_REMEMBERED_ROUNDS),
     marker: async () => {
       await durability?.assertDurable();
       return durability?.marker ?? '';

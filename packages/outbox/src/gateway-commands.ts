@@ -14,6 +14,7 @@ import { RECORD_VERSION } from './record-fields.js';
 import { requirePath } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, noteReached, type Shard } from './shard.js';
+import { expire } from './sweep-commands.js';
 import { withHolds } from './with-holds.js';
 
 type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'holdTotals' | 'exclusiveUser';
@@ -43,7 +44,7 @@ interface EndedRound {
 }
 
 async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcome> {
-  let outcome = await reserveOnce(shard, input, null);
+  let outcome = await reserveIdentity(shard, input);
   for (let look = 1; look < MAX_LOOKS && outcome.outcome === 'used'; look += 1) {
     const { name, roundId } = outcome;
     const exclusive = (input.exclusive ?? []).findIndex((key) => key.name === name && key.freeOnceUnserved === true) + 1;
@@ -55,45 +56,82 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
   return outcome;
 }
 
+/**
+ * A repeat of a request takes the identity again when no round was begun under it: this process never heard that its reservation was made, or the
+ * time of the reservation is over.
+ */
+async function reserveIdentity(shard: Shard, input: ReserveInput): Promise<ReserveOutcome> {
+  const { roundId } = input;
+  const { unanswered } = shard;
+  await unanswered.withdraw(shard, roundId);
+  const outcome = await reserveOnce(shard, input, null);
+  // The server has read the lost command since, or another round of the same caller has its keys.
+  const user = userOf(outcome, roundId);
+  if (user === null || !unanswered.has(user)) return outcome;
+  await unanswered.withdraw(shard, user);
+  return reserveOnce(shard, input, null);
+}
+
+/** The round that has what a reservation asked for and may yet give it back; null: no round has it. */
+function userOf(outcome: ReserveOutcome, roundId: RoundId): RoundId | null {
+  if (outcome.outcome === 'used') return outcome.roundId;
+  return outcome.outcome === 'duplicate' && outcome.state === 'reserved' ? roundId : null;
+}
+
 async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound | null): Promise<ReserveOutcome> {
+  for (let tries = 1; tries < MAX_LOOKS; tries += 1) {
+    const outcome = await askReservation(shard, input, ended);
+    if (outcome !== null) return outcome;
+    await expire(shard, input.roundId);
+  }
+  return (await askReservation(shard, input, ended)) ?? { outcome: 'duplicate', state: 'reserved' };
+}
+
+/** null: the identity's reservation is overdue. */
+async function askReservation(shard: Shard, input: ReserveInput, ended: EndedRound | null): Promise<ReserveOutcome | null> {
   const { keys, newToken, recordTtlMs, reservationMarginMs } = shard;
   const { roundId, holds, exclusive = [], listedUnder } = input;
   const kept = keptHolds(holds);
   const token = newToken();
-  const reply = await shard.run(
-    'reserve',
-    [
-      keys.round(roundId),
-      keys.reserved,
-      keys.marker,
-      listKey(shard, listedUnder),
-      keys.round(ended?.roundId ?? roundId),
-      ...keys.exclusives(exclusive.map(({ name }) => name)),
-      ...keys.quotas(holds),
-    ],
-    {
-      roundId,
-      token,
-      path: requirePath(input.path),
-      lifeMs: requireCount('deadlineMs', input.deadlineMs) + reservationMarginMs,
-      maxInFlight: requireCount('maxInFlight', input.maxInFlight),
-      recordTtlMs,
-      version: RECORD_VERSION,
-      keptHolds: encodeHolds(kept),
-      isListed: listedUnder !== undefined,
-      createdBy: orAbsent(input.createdBy),
-      marker: orAbsent(await shard.marker()),
-      ended: ended ?? undefined,
-      exclusives: exclusivesInput(exclusive),
-      holds: holds.map((hold) => ({
-        units: String(hold.units),
-        available: availableInput(hold.available),
-        slot: hold.slot === null ? undefined : countText('slot', hold.slot),
-        counted: countedInput(hold),
-      })),
-    },
+  const recordKeys = [
+    keys.round(roundId),
+    keys.reserved,
+    keys.marker,
+    listKey(shard, listedUnder),
+    keys.round(ended?.roundId ?? roundId),
+    ...keys.exclusives(exclusive.map(({ name }) => name)),
+    ...keys.quotas(holds),
+  ];
+  const asked = {
+    roundId,
+    token,
+    path: requirePath(input.path),
+    lifeMs: requireCount('deadlineMs', input.deadlineMs) + reservationMarginMs,
+    maxInFlight: requireCount('maxInFlight', input.maxInFlight),
+    recordTtlMs,
+    version: RECORD_VERSION,
+    keptHolds: encodeHolds(kept),
+    isListed: listedUnder !== undefined,
+    createdBy: orAbsent(input.createdBy),
+    marker: orAbsent(await shard.marker()),
+    ended: ended ?? undefined,
+    exclusives: exclusivesInput(exclusive),
+    holds: holds.map((hold) => ({
+      units: String(hold.units),
+      available: availableInput(hold.available),
+      slot: hold.slot === null ? undefined : countText('slot', hold.slot),
+      counted: countedInput(hold),
+    })),
+  };
+  const texts = readTexts(
+    await shard.run('reserve', recordKeys, asked).catch((error: unknown) => {
+      // The server was not asked while it is not proven durable.
+      if (!(error instanceof VolatileOutboxError))
+        shard.unanswered.add({ roundId, token, holds: kept, exclusive, listKey: listKey(shard, listedUnder) });
+      throw error;
+    }),
   );
-  const texts = readTexts(reply);
+  if (texts[0] === 'overdue') return null;
   if (texts[0] === 'forgotten') {
     shard.doubt();
     throw new VolatileOutboxError('marker', 'the server no longer holds the records that it held');

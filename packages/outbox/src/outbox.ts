@@ -142,7 +142,10 @@ export interface RoundReader {
  * A command on a record that throws UnknownRoundError, StaleTokenError or IllegalTransitionError has written nothing.
  */
 export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundReader {
-  /** Takes identity, exclusive keys, holds and a place in flight at once. */
+  /**
+   * Takes identity, exclusive keys, holds and a place in flight at once. An identity is taken once, unless no round was begun under it or its process
+   * is gone: this process never heard that it was taken, or the reservation has expired unsigned. After an error, it may be taken or not.
+   */
   reserve(input: ReserveInput): Promise<ReserveOutcome>;
   /**
    * Reserved → pending; gives the `answered` holds back. On the server's disk before it returns.
@@ -220,6 +223,11 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   pendingBefore(input: { timestampSeconds: number; limit: number }): Promise<readonly RoundId[]>;
   /** Reserved or signed → expired, for rounds whose time is over. Returns how many. */
   expireReservations(input: { limit: number }): Promise<number>;
+  /**
+   * Undoes reservations of this process whose answer was lost: no round was begun under them. The same request is served again afterwards. Call it
+   * every second or so: a server that was away may carry out a command after this. At most 100 rounds at once.
+   */
+  withdrawUnanswered(): Promise<void>;
   parked(input: { limit: number }): Promise<readonly RoundId[]>;
   /** Gives parked rounds all their attempts again. Returns the rounds that were parked; the caller wakes them. */
   requeue(roundIds: readonly RoundId[]): Promise<readonly RoundId[]>;

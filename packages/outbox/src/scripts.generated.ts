@@ -445,6 +445,8 @@ if state ~= 'reserved' and state ~= 'signed' then
   redis.call('ZREM', RESERVED, input.roundId)
   return {'none'}
 end
+-- Another process may have taken the identity again since it was listed.
+if tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) > now then return {'none'} end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
@@ -1061,11 +1063,12 @@ return 1
 --        ended?: { exclusive: number, roundId: string }   place of the exclusive key that is free once this round, KEYS 5, has ended unserved
 --        exclusives: { lifeMs: number, tickMs?: number }[]
 --        holds: { units: string, available: string, slot?: string, counted?: string[] }[]   slot of the figure, absent = a fixed cap; members that it counts already
--- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
+-- Reply {'reserved', created at ms} | {'duplicate', state} | {'overdue'} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
--- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
--- the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
+-- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired without a signed result: the
+-- process that made it is gone, and its token ends nothing any more. An overdue reservation is to be expired first. A reservation whose time is
+-- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 ${CLOCK}${QUOTAS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 local exclusives = #input.exclusives
@@ -1074,7 +1077,9 @@ if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forg
 
 local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
 if state == 'reserved' and holder == input.token then return {'reserved', created} end
-if state then return {'duplicate', state} end
+if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
+local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0
+if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do
   local EXCLUSIVE = KEYS[5 + exclusive]
@@ -1102,6 +1107,7 @@ for hold, asked in ipairs(input.holds) do
   take(QUOTA, HOLDS, asked.units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
+if is_unserved then redis.call('DEL', ROUND) end
 redis.call('HSET', ROUND, 'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path,
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
 set_text(ROUND, 'holds', input.keptHolds)
@@ -1349,6 +1355,47 @@ local EXCLUSIVE = KEYS[1]
 return {string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') or ''}
 `,
   },
+  withdraw: {
+    keys: 4,
+    keysPerExclusive: 1,
+    keysPerQuota: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- Undoes a reservation under which no round was begun: its holder never heard that it was made. Nothing of it stays, so the same request may be
+-- served later.
+--
+-- KEYS  1 round  2 reserved  3 totals  4 list  then each exclusive key  then for each hold: quota, its holds
+-- Input  roundId: string
+--        token: string          the reservation's
+--        quotaTtlMs: number
+--        exclusives: number     exclusive keys that the reservation asked for
+--        holds: string          as the record keeps them
+--        units: string[]        of each hold
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local input = cjson.decode(ARGV[1])
+local exclusives = input.exclusives
+
+local stop = reservation_refusal(ROUND, input.token, nil, 'reserved')
+if stop then return stop end
+local holds = get_text(ROUND, 'holds')
+if holds ~= input.holds then return {'holds', holds} end
+
+for exclusive = 1, exclusives do
+  local EXCLUSIVE = KEYS[4 + exclusive]
+  give_up(EXCLUSIVE, input.roundId)
+end
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+end
+redis.call('DEL', ROUND)
+redis.call('ZREM', RESERVED, input.roundId)
+redis.call('ZREM', LISTED, input.roundId)
+announce(ROUND, TOTALS)
+return {'ok'}
+`,
+  },
 } as const;
 
 /** What each script takes: the `Input` of its header, as one JSON object. null: it takes nothing. */
@@ -1388,4 +1435,5 @@ export interface ScriptInputs {
   readonly storeFigure: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
   readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly party: string; readonly isStranger: boolean };
   readonly usedBy: null;
+  readonly withdraw: { readonly roundId: string; readonly token: string; readonly quotaTtlMs: number; readonly exclusives: number; readonly holds: string; readonly units: readonly string[] };
 }

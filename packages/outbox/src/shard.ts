@@ -5,6 +5,7 @@ import { readInteger, readTexts } from './reply.js';
 import type { RememberedHolds } from './remembered-holds.js';
 import type { CountedState } from './high-water.js';
 import type { OutboxConnection, RunScript } from './scripts.js';
+import type { UnansweredReservations } from './unanswered-reservations.js';
 
 /** The records of one gateway on one Redis primary, and how long they live. */
 export interface Shard {
@@ -18,6 +19,7 @@ export interface Shard {
   readonly reservationMarginMs: number;
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;
+  readonly unanswered: UnansweredReservations;
   /** What the shard's marker held when this process last looked; '' when it did not look. */
   readonly marker: () => Promise<string>;
   /** The marker was another. */

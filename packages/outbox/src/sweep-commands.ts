@@ -8,7 +8,7 @@ import { readRoundList } from './round-list.js';
 import { readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'parked' | 'requeue' | 'figures' | 'listed';
+type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'withdrawUnanswered' | 'parked' | 'requeue' | 'figures' | 'listed';
 
 /** What looks at many records at once: the sweep, operators, metrics and bookkeeping. */
 export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
@@ -30,6 +30,8 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
       return ended.filter((isEnded) => isEnded).length;
     },
 
+    withdrawUnanswered: () => shard.unanswered.withdrawAll(shard),
+
     async parked({ limit }) {
       return readRoundIds(await redis.zrangebyscore(keys.parked, '-inf', '+inf', 'LIMIT', 0, requireCount('limit', limit)));
     },
@@ -49,7 +51,8 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
   };
 }
 
-async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
+/** Ends a reservation whose time is over. False: it is over by other means, or goes on. */
+export async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
   const { keys } = shard;
   const texts = await withHolds(shard.remembered.get(roundId), (holds) =>
     shard.run('expire', [keys.round(roundId), keys.reserved, keys.totals, ...keys.quotas(holds)], {

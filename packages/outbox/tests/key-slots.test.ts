@@ -14,6 +14,7 @@ import {
 } from '../src/index.js';
 import { outboxScenarios, sampleAddress, sampleRoundId } from '../src/testing/index.js';
 import { SCRIPTS } from '../src/scripts.generated.js';
+import { LossyAnswers } from './support/lossy-answers.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
@@ -57,9 +58,26 @@ it('every key of every script is in the slot of its shard', async () => {
     expect(strays(sent, outboxPrefix(gateway)), scenario.rule).toEqual([]);
     spy.mockRestore();
   }
-  // Calls of outside services and writes that replicas must have are no part of the scenarios.
-  const others = new Set<string>([SCRIPTS.takeCalls, SCRIPTS.giveBackCalls, SCRIPTS.markWrite].map(({ lua }) => lua));
+  // Calls of outside services, writes that replicas must have and answers that are lost are no part of the scenarios.
+  const others = new Set<string>([SCRIPTS.takeCalls, SCRIPTS.giveBackCalls, SCRIPTS.markWrite, SCRIPTS.withdraw].map(({ lua }) => lua));
   expect([...known].filter((lua) => !run.has(lua) && !others.has(lua))).toEqual([]);
+});
+
+it('a withdrawal stays in the slot too', async () => {
+  const gateway = sampleAddress();
+  const answers = new LossyAnswers(redis, ['outbox:reserve']);
+  const outbox = createOutbox({ redis: answers.connection, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
+  const holds = [{ quotaKey: 'subscription:any', units: 1, available: 1n, slot: 1, until: 'settled' as const }];
+  const exclusive = [{ name: 'authorization', lifeMs: 60_000 }];
+  const input = { path: 'x402', roundId: sampleRoundId(), holds, exclusive, listedUnder: 'payer', deadlineMs: 60_000, maxInFlight: 9 };
+  answers.lose = 'the answer';
+  const sent = await sentBy(async () => {
+    await expect(outbox.reserve(input)).rejects.toThrow();
+    await outbox.withdrawUnanswered();
+  });
+  expect(sent.at(-1)?.keys).toHaveLength(7);
+  expect(strays(sent, outboxPrefix(gateway))).toEqual([]);
+  expect(await outbox.read(input.roundId)).toBeNull();
 });
 
 it('budgets, proofs and wake-ups stay in the slot too', async () => {

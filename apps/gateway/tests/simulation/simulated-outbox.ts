@@ -18,12 +18,14 @@ export interface SimulatedOutbox extends ServingOutbox {
 
 /**
  * A model of the outbox's part in serving: the states, the token, the deadline of a reservation. It expires an
- * overdue reservation at its next command, as if a sweep ran before. The connection to it fails before or after a command was executed, as the seed says. It keeps the rules
+ * overdue reservation at its next command, as if a sweep ran before, and its identity is free then. The connection to it fails before or after a command was executed, as the seed says. It keeps the rules
  * that the outbox itself keeps (simulated-outbox.test.ts).
  */
 export function simulateOutbox({ random, trouble }: { readonly random: SeededRandom; readonly trouble: number }): SimulatedOutbox {
   const records = new Map<RoundId, SimulatedRecord>();
   let reserved = 0;
+  /** Reservations whose answer was lost: no round was begun under them. */
+  const unheard = new Set<string>();
 
   const over = async <T>(command: () => T): Promise<T> => {
     const fate = random.happens(trouble) ? random.pick(['cut', 'reply lost', 'slow'] as const) : 'good';
@@ -44,14 +46,21 @@ export function simulateOutbox({ random, trouble }: { readonly random: SeededRan
 
   return {
     records,
-    reserve: ({ roundId, deadlineMs }) =>
-      over(() => {
+    reserve({ roundId, deadlineMs }) {
+      const token = `token ${(reserved += 1)}`;
+      const asked = over(() => {
         const known = records.get(roundId);
-        if (known !== undefined) return { outcome: 'duplicate', state: known.state } as const;
-        const token = `token ${(reserved += 1)}`;
+        if (known !== undefined && isOverdue(known)) expire(known);
+        const isUnserved = known?.state === 'expired' || (known?.state === 'reserved' && unheard.has(known.token));
+        if (known !== undefined && !isUnserved) return { outcome: 'duplicate', state: known.state } as const;
         records.set(roundId, { state: 'reserved', token, expiresAtMs: Date.now() + deadlineMs, result: null, charges: 0 });
         return { outcome: 'reserved', token, redisTimeMs: unixMs(Date.now()) } as const;
-      }),
+      });
+      return asked.catch((error: unknown) => {
+        unheard.add(token);
+        throw error;
+      });
+    },
     commit: ({ roundId, token, result }) =>
       over(() => {
         const record = held(roundId, token);

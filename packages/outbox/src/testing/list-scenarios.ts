@@ -79,6 +79,7 @@ export const listScenarios: readonly OutboxScenario[] = [
   scenario('who is refused is not listed, and a replay is listed once', async (open) => {
     const steps = new Steps(await open());
     const { roundId } = await steps.reserved({ listedUnder: NAME, deadlineMs: OVER_AT_ONCE_MS });
+    assert.equal((await steps.reserve(roundId, { listedUnder: NAME })).outcome, 'reserved');
     assert.equal((await steps.reserve(roundId, { listedUnder: NAME })).outcome, 'duplicate');
     assert.equal((await steps.reserve(sampleRoundId(), { listedUnder: NAME, available: 0n, slot: 2 })).outcome, 'held');
     assert.equal((await steps.reserve(sampleRoundId(), { listedUnder: NAME, slot: 3, maxInFlight: 0 })).outcome, 'at_capacity');

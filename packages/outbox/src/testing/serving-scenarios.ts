@@ -46,7 +46,7 @@ function isIllegalFrom(state: string): (error: unknown) => boolean {
 /** What serving a round relies on, for the outbox and for each model of it. */
 export const servingScenarios: readonly ServingScenario[] = [
   {
-    rule: 'a round is reserved once, and each repeat gets the state of the first',
+    rule: 'a round is reserved once, and each repeat gets the state of the first, unless that has expired unsigned',
     run: async (open) => {
       const outbox = await open();
       const [kept, failed, expired] = [await reserved(outbox), await reserved(outbox), await reserved(outbox, OVER_AT_ONCE_MS)];
@@ -56,7 +56,9 @@ export const servingScenarios: readonly ServingScenario[] = [
       assert.equal(await outbox.expireReservations({ limit: 10 }), 1);
       assert.deepEqual(await reserve(outbox, kept.roundId), { outcome: 'duplicate', state: 'pending' });
       assert.deepEqual(await reserve(outbox, failed.roundId), { outcome: 'duplicate', state: 'failed' });
-      assert.deepEqual(await reserve(outbox, expired.roundId), { outcome: 'duplicate', state: 'expired' });
+      const again = await reserve(outbox, expired.roundId);
+      assert.equal(again.outcome, 'reserved');
+      await assert.rejects(commit(outbox, expired), StaleTokenError);
     },
   },
   {
