@@ -174,7 +174,7 @@ async function valueOf(key: string): Promise<unknown> {
     case 'string':
       return redis.get(key);
     case 'hash':
-      return redis.hgetall(key);
+      return Object.fromEntries(Object.entries(await redis.hgetall(key)).map(([name, text]) => [name, /Ms$/.test(name) ? '<time>' : text]));
     default:
       return redis.zrange(key, '0', '-1');
   }
