@@ -8,6 +8,7 @@ import { NodesCard } from './nodes/nodes-card.js';
 import { useRound } from './rounds/use-round.js';
 import type { Settings } from './settings/settings.js';
 import { readDraft, textOfSource } from './source/draft.js';
+import { useDefaultQuorum } from './source/use-default-quorum.js';
 import { useQuestion } from './spending/use-question.js';
 import { useGateway } from './use-gateway.js';
 import { VerifierCard } from './verifier/verifier-card.js';
@@ -19,7 +20,6 @@ import { useIdentity } from './wallets/use-identity.js';
 
 const TITLES: Readonly<Record<Place, string>> = { ask: 'Ask', verify: 'Verify', nodes: 'Nodes' };
 const EXAMPLE = { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method: 'GET', responseParser: '$.data.amount' };
-const DEFAULT_QUORUM = 3;
 
 /** The whole page. */
 export function App({ settings }: { readonly settings: Settings }): ComponentChildren {
@@ -33,10 +33,13 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
   const who = useIdentity({ gateway, ledger, demoKey, info: facts.info, ask: questions.ask });
   const [text, setText] = useState(textOfSource(EXAMPLE));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const [quorum, setQuorum] = useState(DEFAULT_QUORUM);
+  /** What the visitor wrote. */
+  const [writtenQuorum, setWrittenQuorum] = useState<number | undefined>(undefined);
   const dryRun = useTask<Simulation>();
   const rounds = useRound();
   const draft = useMemo(() => readDraft(text), [text]);
+  const usualQuorum = useDefaultQuorum(reader, draft);
+  const quorum = writtenQuorum ?? facts.feeds?.find(({ key }) => key === chosen)?.quorum ?? usualQuorum;
 
   const change = (next: string, feed?: Feed): void => {
     setText(next);
@@ -47,7 +50,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
   };
   const choose = (feed: Feed): void => {
     change(textOfSource(feed.source), feed);
-    setQuorum(feed.quorum);
+    setWrittenQuorum(undefined);
   };
   // The first feed of the catalogue is a better beginning than the example, while the visitor has changed nothing.
   useEffect(() => {
@@ -84,7 +87,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
             ...{ gateway, ledger, ledgerName, reader, facts, who, questions, text, draft, chosen, quorum, dryRun, rounds },
             onText: (next) => change(next),
             onFeed: choose,
-            onQuorum: setQuorum,
+            onQuorum: setWrittenQuorum,
           })
         : null,
       place === 'verify' ? h(VerifierCard, { ledger, ledgerName, initial }) : null,

@@ -51,7 +51,7 @@ export const SOURCE_FLAGS = grouped('Source', {
 
 /** How a round is asked for. */
 export const ROUND_FLAGS = grouped('Round', {
-  quorum: optional(integerIn(1, 64), "how many nodes sign: the feed's advice, else 3", { short: 'n' }),
+  quorum: optional(integerIn(1, 64), "how many nodes sign: the feed's advice, else a majority", { short: 'n' }),
   secret: repeated(
     { ...anyText, placeholder: 'name=@file' },
     'credential for the source, sealed for the nodes; the gateway cannot read it',

@@ -54,13 +54,16 @@ export function sampleKey(seed: number): { readonly bytes: readonly number[]; re
 export function openTerminal(client: Partial<clientModule.Client> = {}, library: Partial<ClientLibrary> = {}): TypedTerminal {
   const home = mkdtempSync(join(tmpdir(), 'cli-'));
   const asked: unknown[] = [];
-  const fake = new Proxy(client, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (member === undefined && name !== 'then') throw new Error(`the test has no client.${String(name)}`);
-      return member;
+  const fake = new Proxy<Partial<clientModule.Client>>(
+    { defaultQuorum: () => Promise.resolve(3), ...client },
+    {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (member === undefined && name !== 'then') throw new Error(`the test has no client.${String(name)}`);
+        return member;
+      },
     },
-  }) as clientModule.Client;
+  ) as clientModule.Client;
   const clientLibrary: ClientLibrary = {
     ...clientModule,
     createClient(options) {

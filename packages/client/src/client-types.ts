@@ -12,7 +12,7 @@ export interface CallOptions {
 }
 
 export interface SimulateOptions extends CallOptions {
-  /** How many nodes sign; the smallest quorum of the ledger's registry unless set. */
+  /** How many nodes sign; a majority of the ledger's registry unless set (`defaultQuorum`). Another quorum is another feed. */
   readonly quorum?: number;
   /**
    * By the name of the placeholder `{{secret.<name>}}`. They are sealed for the nodes of the ledger's registry; the gateway cannot read
@@ -91,6 +91,8 @@ export interface Client {
    * const { wouldSign, reason, nodes } = await client.simulate(source);
    */
   simulate(source: ApiConfigInput, options?: SimulateOptions): Promise<Simulation>;
+  /** How many nodes sign a round that names no `quorum`: a majority of the ledger's registry. Needed only to say so before. @throws TransportError */
+  defaultQuorum(source: ApiConfigInput, options?: CallOptions): Promise<number>;
   /**
    * Verifies an answer that was stored, flat or nested. `owner` is the account's feed owner unless set. How old it may be is the caller's
    * decision: compare `timestampMs`.

@@ -1,3 +1,4 @@
+import { defaultQuorum } from '@oracle-gateway/protocol';
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './account.js';
 import type { CallOptions, Client, Round, RoundOptions } from './client-types.js';
@@ -122,6 +123,9 @@ export function createClient(options: ClientOptions): Client {
       const draft = await draftRound(io, { ...simulateOptions, source, secretsOwner: account?.secretsOwner });
       const { askSimulation } = await import('./simulations/ask-simulation.js');
       return askSimulation(account, draft, io);
+    },
+    async defaultQuorum(source, { signal } = {}) {
+      return defaultQuorum((await ledger.current(signal)).registry, sourceIn(source));
     },
     async verify(answer, expected, { signal } = {}) {
       const owner = expected.owner ?? account?.feedOwner;

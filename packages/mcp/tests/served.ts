@@ -41,13 +41,16 @@ export interface Served {
 
 /** An agent of the official client, connected to the server; the gateway's client is a fake that has what `gateway` has. */
 export async function serve(gateway: Partial<GatewayClient> = {}, { isPaying = true } = {}): Promise<Served> {
-  const client = new Proxy(gateway, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (member === undefined) throw new Error(`the test has no client.${String(name)}`);
-      return member;
+  const client = new Proxy<Partial<GatewayClient>>(
+    { defaultQuorum: () => Promise.resolve(3), ...gateway },
+    {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (member === undefined) throw new Error(`the test has no client.${String(name)}`);
+        return member;
+      },
     },
-  }) as GatewayClient;
+  ) as GatewayClient;
   const paying = {
     account: { feedOwner: OWNER },
     budget: { unit: 'rounds', mostPerRound: 1n, limits: { perDay: 10n, total: null }, log: { spending: () => Promise.resolve(SPENDING) } },

@@ -57,6 +57,13 @@ describe('get_value', () => {
     expect(round.mock.calls[0]?.[0].url).toMatch(/^https:\/\/api\.coinbase\.com\//);
   });
 
+  it("takes the client's quorum where neither the model nor a feed has one", async () => {
+    const round = vi.fn<Client['round']>(() => Promise.resolve(ROUND));
+    const { call } = await serve({ round, defaultQuorum: () => Promise.resolve(4) });
+    await call('get_value', { source: SOURCE });
+    expect(round.mock.calls[0]?.[1]).toMatchObject({ quorum: 4 });
+  });
+
   it.each([
     [{}, 'give either feed or source'],
     [{ feed: 'coinbase/btc-usd', source: SOURCE }, 'give either feed or source'],

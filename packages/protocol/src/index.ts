@@ -48,7 +48,7 @@ export { paymentReadMessage } from './payment-read.js';
 export { nodePossessionMessage } from './possession.js';
 export { type AgentPrices, agentRoundPrice, PriceOverflowError, x402RoundPrice, type X402Prices } from './price.js';
 export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
-export { maxEligible, MAX_NODES, MIN_TOLERANCE_QUORUM, quorumRange, type QuorumTerms } from './quorum.js';
+export { defaultQuorum, maxEligible, MAX_NODES, MIN_TOLERANCE_QUORUM, quorumRange, type QuorumTerms } from './quorum.js';
 export {
   decodeRegistrySnapshot,
   encodeRegistrySnapshot,

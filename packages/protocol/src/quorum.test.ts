@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxEligible, MIN_TOLERANCE_QUORUM, quorumRange } from './quorum.js';
+import { defaultQuorum, maxEligible, MIN_TOLERANCE_QUORUM, quorumRange } from './quorum.js';
 
 const aggregation = {
   mode: 'tolerance',
@@ -25,4 +25,26 @@ describe('quorumRange', () => {
 
 it('a round asks the quorum and the buffer of the registry, and no more', () => {
   expect(maxEligible({ redundancyBuffer: 2 }, 3)).toBe(5);
+});
+
+describe('defaultQuorum', () => {
+  it.each([
+    [{ minSigners: 2, active: 5 }, 3],
+    [{ minSigners: 1, active: 5 }, 3],
+    [{ minSigners: 4, active: 5 }, 4],
+    [{ minSigners: 2, active: 7 }, 4],
+    [{ minSigners: 2, active: 4 }, 3],
+    [{ minSigners: 1, active: 1 }, 1],
+    [{ minSigners: 2, active: 64 }, 33],
+  ])('of %j is a majority, and no less than the registry serves', (registry, expected) => {
+    expect(defaultQuorum(registry, {})).toBe(expected);
+  });
+
+  it.each([
+    [3, 3],
+    [4, 3],
+    [7, 4],
+  ])('of tolerance mode and %d nodes is at least 3', (active, expected) => {
+    expect(defaultQuorum({ minSigners: 1, active }, { aggregation })).toBe(expected);
+  });
 });

@@ -25,6 +25,15 @@ export function quorumRange(
 }
 
 /**
+ * The quorum of a round whose caller names none: a majority of the nodes, within what the registry version serves. Every program takes this one,
+ * because another quorum is another feed. A larger registry has a larger one: name the quorum of a feed that others read.
+ */
+export function defaultQuorum(registry: Pick<QuorumTerms, 'minSigners' | 'active'>, source: Pick<ApiConfig, 'aggregation'>): number {
+  const { minimum, maximum } = quorumRange(registry, source);
+  return Math.min(maximum, Math.max(minimum, Math.floor(registry.active / 2) + 1));
+}
+
+/**
  * The most nodes that one round may ask. A gateway chooses among the observations of those it asked, so each node beyond the quorum is a
  * choice that it has.
  */

@@ -1,4 +1,4 @@
-import { SpendingLimitError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
+import { type Client, SpendingLimitError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { SAMPLE_ROUND } from '../../tests/sample-round.js';
@@ -59,6 +59,13 @@ describe('get', () => {
     expect(errors).toContain('settled in slot 7 by Signature1\n');
     const { output: json } = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--wait', '--json']);
     expect(JSON.parse(json)).toMatchObject({ settlement: { kind: 'settled', signature: 'Signature1', slot: 7 } });
+  });
+
+  it('takes the quorum of the client where neither flag nor feed has one', async () => {
+    const round = vi.fn<Client['round']>(() => Promise.resolve(SAMPLE_ROUND));
+    terminal = openTerminal({ round, defaultQuorum: () => Promise.resolve(4) });
+    await terminal.type(['get', ...URL_SOURCE, '--key', terminal.file('key.json', JSON.stringify(KEY.bytes))]);
+    expect(round.mock.calls[0]?.[1]).toMatchObject({ quorum: 4 });
   });
 
   it("takes the feed's quorum unless a quorum is given", async () => {

@@ -4,7 +4,6 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 import type { CliDeps } from '../deps.js';
 import type { Terminal } from '../terminal.js';
 import { readSecrets } from './secrets.js';
-import { DEFAULT_QUORUM } from './source-operand.js';
 import type { SourceFlags } from './read-source.js';
 
 export interface AskingFlags extends SourceFlags {
@@ -21,8 +20,8 @@ export interface AskedSource {
 
 /** Reads what a user named. Where only the gateway says what a feed is, the user is told what will be asked. */
 export async function readAskedSource(
-  deps: Pick<CliDeps, 'files' | 'readStandardInput'> & {
-    readonly client: Pick<Client, 'provider'>;
+  deps: Pick<CliDeps, 'files' | 'readStandardInput' | 'signal'> & {
+    readonly client: Pick<Client, 'provider' | 'defaultQuorum'>;
     readonly terminal: Pick<Terminal, 'note'>;
   },
   given: string,
@@ -36,5 +35,6 @@ export async function readAskedSource(
     const { url, method, responseParser = 'the whole answer' } = named.source;
     terminal.note(`${given} is the gateway's own feed: ${method} ${url} ${responseParser}`);
   }
-  return { source: named.source, quorum: flags.quorum ?? named.quorum ?? DEFAULT_QUORUM, secrets };
+  const quorum = flags.quorum ?? named.quorum ?? (await client.defaultQuorum(named.source, { signal: deps.signal }));
+  return { source: named.source, quorum, secrets };
 }

@@ -9,6 +9,3 @@ export const SOURCE_OPERAND: Operand = {
     return builtInFeedNames();
   },
 };
-
-/** Where neither the user nor a catalogue says how many nodes sign. */
-export const DEFAULT_QUORUM = 3;

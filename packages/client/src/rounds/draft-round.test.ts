@@ -1,5 +1,5 @@
 import { x25519 } from '@noble/curves/ed25519.js';
-import { fromHex, MIN_TOLERANCE_QUORUM, parseAddress, toHex } from '@oracle-gateway/protocol';
+import { defaultQuorum, fromHex, MIN_TOLERANCE_QUORUM, parseAddress, toHex } from '@oracle-gateway/protocol';
 import { openSecrets } from '@oracle-gateway/protocol/sealed';
 import { describe, expect, it } from 'vitest';
 import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
@@ -21,10 +21,10 @@ function draft(input: Partial<DraftInput> = {}, ledger = fakeLedger({ nodeKeys: 
 }
 
 describe('what a round asks for', () => {
-  it('is the source, its hash, and as few signatures as the registry takes', async () => {
+  it('is the source, its hash, and the default quorum of the registry', async () => {
     const drafted = await draft();
     expect(toHex(drafted.sourceId)).toBe(vector.result.data.configHash);
-    expect(drafted).toMatchObject({ source, quorum: REGISTRY.minSigners });
+    expect(drafted).toMatchObject({ source, quorum: defaultQuorum(REGISTRY, {}) });
     expect(drafted).not.toHaveProperty('encKeyBundle');
     expect(drafted).not.toHaveProperty('signal');
   });
@@ -39,7 +39,7 @@ describe('what a round asks for', () => {
     };
     const registry = { ...REGISTRY, minSigners: 1 };
     const ledger = fakeLedger({ current: () => Promise.resolve({ config: CONFIG, registry }) });
-    expect((await draft({}, ledger)).quorum).toBe(1);
+    expect((await draft({}, ledger)).quorum).toBe(defaultQuorum(registry, {}));
     expect((await draft({ source: { ...source, aggregation } }, ledger)).quorum).toBe(MIN_TOLERANCE_QUORUM);
   });
 

@@ -1,4 +1,4 @@
-import { deriveSourceId, quorumRange, toHex } from '@oracle-gateway/protocol';
+import { defaultQuorum, deriveSourceId, toHex } from '@oracle-gateway/protocol';
 import type { AccountIo, RoundDraft } from '../account.js';
 import { ClientUsageError } from '../errors.js';
 import { type ApiConfigInput, quorumIn, sourceIn } from '../source.js';
@@ -35,7 +35,7 @@ export async function draftRound(deps: Pick<AccountIo, 'ledger' | 'clock'>, inpu
   const draft: RoundDraft = {
     source,
     sourceId: deriveSourceId(source),
-    quorum: quorumIn(input.quorum ?? quorumRange(registry, source).minimum),
+    quorum: quorumIn(input.quorum ?? defaultQuorum(registry, source)),
     paymentId,
     resume,
     onNamed,

@@ -22,7 +22,7 @@ export const sourceInput = {
   quorum: Type.Optional(
     Type.Integer({
       ...SimulateRequest.properties.signaturesRequired,
-      description: "how many nodes sign; the feed's advice unless set, else 3",
+      description: "how many nodes sign; the feed's advice unless set, else a majority of the nodes",
     }),
   ),
 };
@@ -35,18 +35,19 @@ export interface AskedSource {
   readonly quorum: number;
 }
 
-const DEFAULT_QUORUM = 3;
-
 /** Throws UsageError, and what the client throws where only the gateway knows the feed. */
-export async function readAskedSource(client: Pick<Client, 'provider'>, { feed, source, quorum }: SourceInput): Promise<AskedSource> {
+export async function readAskedSource(
+  client: Pick<Client, 'provider' | 'defaultQuorum'>,
+  { feed, source, quorum }: SourceInput,
+): Promise<AskedSource> {
   if ((feed === undefined) === (source === undefined)) throw new UsageError('feed', 'give either feed or source, not both');
   if (source !== undefined) {
     if (JSON.stringify(source).includes('{{secret.'))
       throw new UsageError('source', 'must need no secret: this server holds none, and a model must not see any');
-    return { source: parseSource('source', source), quorum: quorum ?? DEFAULT_QUORUM };
+    return { source: parseSource('source', source), quorum: quorum ?? (await client.defaultQuorum(source)) };
   }
   const name = feed ?? '';
   if (!isFeedName(name)) throw new UsageError('feed', 'must be a feed that find_feeds lists, such as coinbase/btc-usd');
   const named = (await builtInFeed(name)) ?? (await namedFeed(client, name));
-  return { source: named.source, quorum: quorum ?? named.quorum ?? DEFAULT_QUORUM };
+  return { source: named.source, quorum: quorum ?? named.quorum ?? (await client.defaultQuorum(named.source)) };
 }

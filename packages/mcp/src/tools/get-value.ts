@@ -9,7 +9,7 @@ import { defineTool, type Tool } from './tool.js';
 import { valueOutput, verifiedValue } from './verified-value.js';
 
 export interface GetValueDeps {
-  readonly client: Pick<Client, 'round' | 'provider'>;
+  readonly client: Pick<Client, 'round' | 'provider' | 'defaultQuorum'>;
   readonly account: Pick<Account, 'feedOwner'>;
   readonly rounds: AskedRounds;
   readonly showSpending: ShowSpending;

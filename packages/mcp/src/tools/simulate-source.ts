@@ -45,7 +45,7 @@ const Output = Type.Object(
   { additionalProperties: false, description: 'the word of the gateway. Values are left out: only get_value has verified ones' },
 );
 
-export function simulateSource({ client }: { readonly client: Pick<Client, 'simulate' | 'provider'> }): Tool {
+export function simulateSource({ client }: { readonly client: Pick<Client, 'simulate' | 'provider' | 'defaultQuorum'> }): Tool {
   return defineTool({
     name: 'simulate_source',
     title: 'Try a source',
