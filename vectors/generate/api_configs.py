@@ -23,6 +23,17 @@ def canonical(value):
     return json.dumps(value, ensure_ascii=False)
 
 
+def fetch_url(url):
+    """Scheme and host in lower case, no default port, a path."""
+    scheme, rest = url.split("://", 1)
+    end = min((place for place in (rest.find("/"), rest.find("?")) if place >= 0), default=len(rest))
+    scheme, host, rest = scheme.lower(), rest[:end].lower(), rest[end:]
+    default = {"http": ":80", "https": ":443"}[scheme]
+    if host.endswith(default):
+        host = host[: -len(default)]
+    return f"{scheme}://{host}{rest if rest.startswith('/') else '/' + rest}"
+
+
 ACCEPTED = [
     ("only what is required", BASE),
     ("members in another order", dict(reversed(BASE.items()))),
@@ -59,6 +70,18 @@ ACCEPTED = [
         },
     ),
     ("a url of 2048 characters", {**BASE, "url": "https://a.example/" + "p" * 2030}),
+    ("an upper-case scheme", {**BASE, "url": "HTTPS://a.example/"}),
+    ("an upper-case host, and a path that keeps its letters", {**BASE, "url": "https://API.Example.com/V1?Symbol=BTC"}),
+    ("an IPv6 host in upper case", {**BASE, "url": "http://[2001:DB8::1]:80/"}),
+    ("no path", {**BASE, "url": "https://a.example"}),
+    ("no path behind a port", {**BASE, "url": "http://192.0.2.1:8080"}),
+    ("no path before a query", {**BASE, "url": "https://a.example?B"}),
+    ("no path before an empty query", {**BASE, "url": "https://a.example?"}),
+    ("the default port", {**BASE, "url": "https://a.example:443/"}),
+    ("the default port of http", {**BASE, "url": "http://a.example:80/a"}),
+    ("all three rewrites", {**BASE, "url": "Http://A.Example:80?X=Y:80"}),
+    ("the default port of https in a url of http", {**BASE, "url": "http://a.example:443/"}),
+    ("a url of 2048 characters without a path", {**BASE, "url": "https://a.example?" + "q" * 2029}),
     ("32 headers", {**BASE, "headers": {f"h{i}": "v" for i in range(32)}}),
     ("8192 bytes of headers", {**BASE, "headers": {"h": "v" * 8191}}),
 ]
@@ -94,7 +117,6 @@ REFUSED = [
     ("a null url", config(url=None), URL),
     ("an empty url", config(url=""), URL),
     ("another scheme", config(url="ftp://a.example/"), URL),
-    ("an upper-case scheme", config(url="HTTPS://a.example/"), URL),
     ("one slash", config(url="https:/a.example/"), URL),
     ("no host", config(url="https://"), URL),
     ("no host before a path", config(url="https:///a.example"), URL),
@@ -122,13 +144,8 @@ REFUSED = [
     ("a parent segment at the end", config(url="https://a.example/a/.."), URL),
     ("an encoded parent segment", config(url="https://a.example/a/%2e%2E/b"), URL),
     ("a segment of one dot", config(url="https://a.example/./b"), URL),
-    ("no path", config(url="https://a.example"), URL),
-    ("no path before a query", config(url="https://a.example?b"), URL),
-    ("a default port", config(url="https://a.example:443/"), URL),
-    ("the default port of http", config(url="http://a.example:80/"), URL),
     ("an empty port", config(url="https://a.example:/"), URL),
     ("a port with a leading zero", config(url="https://a.example:08443/"), URL),
-    ("an upper-case host", config(url="https://A.example/"), URL),
     ("an encoded host", config(url="https://%61.example/"), URL),
     ("an address in hexadecimal", config(url="https://0x7f.1/"), URL),
     ("an address as one number", config(url="https://2130706433/"), URL),
@@ -138,6 +155,10 @@ REFUSED = [
     ("an internationalised label further on, in upper case", config(url="https://a.XN--a.example/"), URL),
     ("a port out of range", config(url="https://a.example:65536/"), URL),
     ("an open bracket", config(url="https://[::1/"), URL),
+    ("2049 characters once it has a path", config(url="https://a.example?" + "q" * 2030), URL),
+    ("the default port with a leading zero", config(url="https://a.example:0443/"), URL),
+    ("an upper-case host and a parent segment", config(url="https://A.example/a/../b"), URL),
+    ("user information before an upper-case host", config(url="HTTPS://user@A.example"), URL),
     ("2049 characters", config(url="https://a.example/" + "p" * 2031), URL),
     ("a placeholder in the url", config(url="https://a.example/?key={{secret.key}}"), URL),
     ("no method", '{"url":"https://a.example/"}', METHOD),
@@ -216,13 +237,19 @@ REFUSED = [
 
 def accepted(name, value):
     form = canonical(value)
-    return {"name": name, "json": json.dumps(value, ensure_ascii=False), "canonical": form, "sourceId": hex0x(keccak256(form.encode()))}
+    return {
+        "name": name,
+        "json": json.dumps(value, ensure_ascii=False),
+        "canonical": form,
+        "sourceId": hex0x(keccak256(form.encode())),
+        "fetchUrl": fetch_url(value["url"]),
+    }
 
 
 def generate():
     return {
         "api-config.json": {
-            "description": "ApiConfig texts: canonical form (RFC 8785) and source_id, or the member at fault (interface section 2.1, protocol section 1).",
+            "description": "ApiConfig texts: canonical form (RFC 8785), source_id and the URL that is fetched, or the member at fault (interface section 2.1, protocol section 1).",
             "accepted": [accepted(name, value) for name, value in ACCEPTED],
             "refused": [{"name": name, "json": text, "field": field} for name, text, field in REFUSED],
         }

@@ -15,7 +15,7 @@ import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isRoundSta
 import type { RoundStatus } from './reads.js';
 import { draftRound } from './rounds/draft-round.js';
 import { createSeconds } from './rounds/seconds.js';
-import { quorumIn, sourceIn } from './source.js';
+import { quorumIn, sourceAsWritten, sourceIn } from './source.js';
 import { type VerifiedAnswer, verifyAnswer } from './verify/verify-answer.js';
 import { wait } from './wait.js';
 import { everySoOften } from './watch.js';
@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
         answer,
         signal,
         expected: {
-          source: sourceIn(expected.source),
+          source: sourceAsWritten(expected.source),
           quorum: quorumIn(expected.quorum),
           ...(owner === undefined ? {} : { owner: addressIn('expected.owner', owner) }),
         },

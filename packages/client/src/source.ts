@@ -1,9 +1,16 @@
-import { type Aggregation, type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfigOutline } from '@oracle-gateway/protocol';
+import {
+  type Aggregation,
+  type ApiConfig,
+  ApiConfigError,
+  canonicalSource,
+  MAX_NODES,
+  parseApiConfigOutline,
+} from '@oracle-gateway/protocol';
 import { ClientUsageError } from './errors.js';
 
 /** An HTTP source and the rule that takes one number from its answer, as plain JSON (docs/protocol.md, section 1). */
 export interface ApiConfigInput {
-  /** http or https; written as a URL parser writes it. */
+  /** http or https. Scheme and host are sent in lower case, without the default port, and with a path. */
   readonly url: string;
   /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `HEAD` or `OPTIONS`. */
   readonly method: string;
@@ -21,8 +28,13 @@ export interface ApiConfigInput {
   };
 }
 
-/** @throws ClientUsageError that names the member and the rule */
+/** A source as this client asks for it: its URL in the form that is fetched, so that it has one id. @throws ClientUsageError */
 export function sourceIn(input: ApiConfigInput): ApiConfig {
+  return canonicalSource(sourceAsWritten(input));
+}
+
+/** A source in the text of its caller, which another program may have sent. @throws ClientUsageError that names the member and the rule */
+export function sourceAsWritten(input: ApiConfigInput): ApiConfig {
   try {
     return parseApiConfigOutline(input);
   } catch (error) {

@@ -18523,7 +18523,7 @@ return errors === 0;
 }
 
 export const simulate200 = validate47;
-const schema48 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+const schema48 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalSourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -18603,18 +18603,18 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.feedId !== undefined){
-let data3 = data1.feedId;
+if(data1.canonicalSourceId !== undefined){
+let data3 = data1.canonicalSourceId;
 const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate47.errors = [{instancePath:instancePath+"/data/canonicalSourceId",schemaPath:"#/properties/data/properties/canonicalSourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/data/canonicalSourceId",schemaPath:"#/properties/data/properties/canonicalSourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18624,12 +18624,20 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.mode !== undefined){
-let data4 = data1.mode;
+if(data1.feedId !== undefined){
+let data4 = data1.feedId;
 const _errs11 = errors;
-if(!((data4 === "exact") || (data4 === "tolerance"))){
-validate47.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid1 = _errs11 === errors;
 }
@@ -18637,49 +18645,35 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.decimals !== undefined){
-let data5 = data1.decimals;
-const _errs12 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(data1.mode !== undefined){
+let data5 = data1.mode;
+const _errs13 = errors;
+if(!((data5 === "exact") || (data5 === "tolerance"))){
+validate47.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
-if(errors === _errs12){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 36 || isNaN(data5)){
-validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
-return false;
-}
-else {
-if(data5 < 0 || isNaN(data5)){
-validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs12 === errors;
+var valid1 = _errs13 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.signaturesRequired !== undefined){
-let data6 = data1.signaturesRequired;
+if(data1.decimals !== undefined){
+let data6 = data1.decimals;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 255 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+if(data6 > 36 || isNaN(data6)){
+validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
-if(data6 < 1 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+if(data6 < 0 || isNaN(data6)){
+validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -18691,22 +18685,22 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.registryVersion !== undefined){
-let data7 = data1.registryVersion;
+if(data1.signaturesRequired !== undefined){
+let data7 = data1.signaturesRequired;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if(data7 > 255 || isNaN(data7)){
+validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
-if(data7 < 0 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+if(data7 < 1 || isNaN(data7)){
+validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -18718,100 +18712,23 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.wouldSign !== undefined){
-let data8 = data1.wouldSign;
+if(data1.registryVersion !== undefined){
+let data8 = data1.registryVersion;
 const _errs18 = errors;
-if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema48.properties.data.properties.wouldSign.type},message:"must be object,null"}];
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-let missing2;
-if((((data8.value === undefined) && (missing2 = "value")) || ((data8.valuePacked === undefined) && (missing2 = "valuePacked"))) || ((data8.quorum === undefined) && (missing2 = "quorum"))){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-const _errs20 = errors;
-for(const key2 in data8){
-if(!(((key2 === "value") || (key2 === "valuePacked")) || (key2 === "quorum"))){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+if(data8 < 0 || isNaN(data8)){
+validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
-break;
-}
-}
-if(_errs20 === errors){
-if(data8.value !== undefined){
-let data9 = data8.value;
-const _errs21 = errors;
-if(errors === _errs21){
-if(typeof data9 === "string"){
-if(!pattern1.test(data9)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs21 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.valuePacked !== undefined){
-let data10 = data8.valuePacked;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data10 === "string"){
-if(!pattern0.test(data10)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs23 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.quorum !== undefined){
-let data11 = data8.quorum;
-const _errs25 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs25){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 255 || isNaN(data11)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data11 < 1 || isNaN(data11)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs25 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
 }
 }
 }
@@ -18822,32 +18739,136 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.reason !== undefined){
-let data12 = data1.reason;
+if(data1.wouldSign !== undefined){
+let data9 = data1.wouldSign;
+const _errs20 = errors;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema48.properties.data.properties.wouldSign.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs20){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing2;
+if((((data9.value === undefined) && (missing2 = "value")) || ((data9.valuePacked === undefined) && (missing2 = "valuePacked"))) || ((data9.quorum === undefined) && (missing2 = "quorum"))){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs22 = errors;
+for(const key2 in data9){
+if(!(((key2 === "value") || (key2 === "valuePacked")) || (key2 === "quorum"))){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs22 === errors){
+if(data9.value !== undefined){
+let data10 = data9.value;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data9.valuePacked !== undefined){
+let data11 = data9.valuePacked;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data9.quorum !== undefined){
+let data12 = data9.quorum;
 const _errs27 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs27){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 255 || isNaN(data12)){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data12 < 1 || isNaN(data12)){
+validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs27 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.reason !== undefined){
+let data13 = data1.reason;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing3;
-if(((data12.code === undefined) && (missing3 = "code")) || ((data12.detail === undefined) && (missing3 = "detail"))){
+if(((data13.code === undefined) && (missing3 = "code")) || ((data13.detail === undefined) && (missing3 = "detail"))){
 validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
-const _errs29 = errors;
-for(const key3 in data12){
+const _errs31 = errors;
+for(const key3 in data13){
 if(!((key3 === "code") || (key3 === "detail"))){
 validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
 }
-if(_errs29 === errors){
-if(data12.code !== undefined){
-let data13 = data12.code;
-const _errs30 = errors;
-if(errors === _errs30){
-if(typeof data13 === "string"){
-if(!pattern75.test(data13)){
+if(_errs31 === errors){
+if(data13.code !== undefined){
+let data14 = data13.code;
+const _errs32 = errors;
+if(errors === _errs32){
+if(typeof data14 === "string"){
+if(!pattern75.test(data14)){
 validate47.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -18857,19 +18878,19 @@ validate47.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"
 return false;
 }
 }
-var valid3 = _errs30 === errors;
+var valid3 = _errs32 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data12.detail !== undefined){
-const _errs32 = errors;
-if(typeof data12.detail !== "string"){
+if(data13.detail !== undefined){
+const _errs34 = errors;
+if(typeof data13.detail !== "string"){
 validate47.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs32 === errors;
+var valid3 = _errs34 === errors;
 }
 else {
 var valid3 = true;
@@ -18883,34 +18904,34 @@ validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs27 === errors;
+var valid1 = _errs29 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.nodes !== undefined){
-let data15 = data1.nodes;
-const _errs34 = errors;
-if(errors === _errs34){
-if(Array.isArray(data15)){
-if(data15.length > 64){
+let data16 = data1.nodes;
+const _errs36 = errors;
+if(errors === _errs36){
+if(Array.isArray(data16)){
+if(data16.length > 64){
 validate47.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
 var valid4 = true;
-const len0 = data15.length;
+const len0 = data16.length;
 for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-const _errs36 = errors;
-const _errs37 = errors;
-let valid5 = false;
+let data17 = data16[i0];
 const _errs38 = errors;
-if(errors === _errs38){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+const _errs39 = errors;
+let valid5 = false;
+const _errs40 = errors;
+if(errors === _errs40){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing4;
-if((((((data16.nodeIndex === undefined) && (missing4 = "nodeIndex")) || ((data16.latencyMs === undefined) && (missing4 = "latencyMs"))) || ((data16.value === undefined) && (missing4 = "value"))) || ((data16.valuePacked === undefined) && (missing4 = "valuePacked"))) || ((data16.observedAtMs === undefined) && (missing4 = "observedAtMs"))){
+if((((((data17.nodeIndex === undefined) && (missing4 = "nodeIndex")) || ((data17.latencyMs === undefined) && (missing4 = "latencyMs"))) || ((data17.value === undefined) && (missing4 = "value"))) || ((data17.valuePacked === undefined) && (missing4 = "valuePacked"))) || ((data17.observedAtMs === undefined) && (missing4 = "observedAtMs"))){
 const err0 = {instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/required",keyword:"required",params:{missingProperty: missing4},message:""};
 if(vErrors === null){
 vErrors = [err0];
@@ -18921,8 +18942,8 @@ vErrors.push(err0);
 errors++;
 }
 else {
-const _errs40 = errors;
-for(const key4 in data16){
+const _errs42 = errors;
+for(const key4 in data17){
 if(!(((((key4 === "nodeIndex") || (key4 === "latencyMs")) || (key4 === "value")) || (key4 === "valuePacked")) || (key4 === "observedAtMs"))){
 const err1 = {instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""};
 if(vErrors === null){
@@ -18935,11 +18956,11 @@ errors++;
 break;
 }
 }
-if(_errs40 === errors){
-if(data16.nodeIndex !== undefined){
-let data17 = data16.nodeIndex;
-const _errs41 = errors;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+if(_errs42 === errors){
+if(data17.nodeIndex !== undefined){
+let data18 = data17.nodeIndex;
+const _errs43 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
 const err2 = {instancePath:instancePath+"/data/nodes/" + i0+"/nodeIndex",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/nodeIndex/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err2];
@@ -18949,9 +18970,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(errors === _errs41){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 63 || isNaN(data17)){
+if(errors === _errs43){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 63 || isNaN(data18)){
 const err3 = {instancePath:instancePath+"/data/nodes/" + i0+"/nodeIndex",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/nodeIndex/maximum",keyword:"maximum",params:{},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err3];
@@ -18962,7 +18983,7 @@ vErrors.push(err3);
 errors++;
 }
 else {
-if(data17 < 0 || isNaN(data17)){
+if(data18 < 0 || isNaN(data18)){
 const err4 = {instancePath:instancePath+"/data/nodes/" + i0+"/nodeIndex",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/nodeIndex/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err4];
@@ -18975,16 +18996,16 @@ errors++;
 }
 }
 }
-var valid6 = _errs41 === errors;
+var valid6 = _errs43 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data16.latencyMs !== undefined){
-let data18 = data16.latencyMs;
-const _errs43 = errors;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+if(data17.latencyMs !== undefined){
+let data19 = data17.latencyMs;
+const _errs45 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 const err5 = {instancePath:instancePath+"/data/nodes/" + i0+"/latencyMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/latencyMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err5];
@@ -18994,9 +19015,9 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(errors === _errs43){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 9007199254740991 || isNaN(data18)){
+if(errors === _errs45){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 9007199254740991 || isNaN(data19)){
 const err6 = {instancePath:instancePath+"/data/nodes/" + i0+"/latencyMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/latencyMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err6];
@@ -19007,7 +19028,7 @@ vErrors.push(err6);
 errors++;
 }
 else {
-if(data18 < 0 || isNaN(data18)){
+if(data19 < 0 || isNaN(data19)){
 const err7 = {instancePath:instancePath+"/data/nodes/" + i0+"/latencyMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/latencyMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err7];
@@ -19020,18 +19041,18 @@ errors++;
 }
 }
 }
-var valid6 = _errs43 === errors;
+var valid6 = _errs45 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data16.value !== undefined){
-let data19 = data16.value;
-const _errs45 = errors;
-if(errors === _errs45){
-if(typeof data19 === "string"){
-if(!pattern1.test(data19)){
+if(data17.value !== undefined){
+let data20 = data17.value;
+const _errs47 = errors;
+if(errors === _errs47){
+if(typeof data20 === "string"){
+if(!pattern1.test(data20)){
 const err8 = {instancePath:instancePath+"/data/nodes/" + i0+"/value",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/value/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
 vErrors = [err8];
@@ -19053,18 +19074,18 @@ vErrors.push(err9);
 errors++;
 }
 }
-var valid6 = _errs45 === errors;
+var valid6 = _errs47 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data16.valuePacked !== undefined){
-let data20 = data16.valuePacked;
-const _errs47 = errors;
-if(errors === _errs47){
-if(typeof data20 === "string"){
-if(!pattern0.test(data20)){
+if(data17.valuePacked !== undefined){
+let data21 = data17.valuePacked;
+const _errs49 = errors;
+if(errors === _errs49){
+if(typeof data21 === "string"){
+if(!pattern0.test(data21)){
 const err10 = {instancePath:instancePath+"/data/nodes/" + i0+"/valuePacked",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
 vErrors = [err10];
@@ -19086,16 +19107,16 @@ vErrors.push(err11);
 errors++;
 }
 }
-var valid6 = _errs47 === errors;
+var valid6 = _errs49 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data16.observedAtMs !== undefined){
-let data21 = data16.observedAtMs;
-const _errs49 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+if(data17.observedAtMs !== undefined){
+let data22 = data17.observedAtMs;
+const _errs51 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
 const err12 = {instancePath:instancePath+"/data/nodes/" + i0+"/observedAtMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
@@ -19105,9 +19126,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(errors === _errs49){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 9007199254740991 || isNaN(data21)){
+if(errors === _errs51){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 9007199254740991 || isNaN(data22)){
 const err13 = {instancePath:instancePath+"/data/nodes/" + i0+"/observedAtMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err13];
@@ -19118,7 +19139,7 @@ vErrors.push(err13);
 errors++;
 }
 else {
-if(data21 < 0 || isNaN(data21)){
+if(data22 < 0 || isNaN(data22)){
 const err14 = {instancePath:instancePath+"/data/nodes/" + i0+"/observedAtMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/0/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err14];
@@ -19131,7 +19152,7 @@ errors++;
 }
 }
 }
-var valid6 = _errs49 === errors;
+var valid6 = _errs51 === errors;
 }
 else {
 var valid6 = true;
@@ -19154,14 +19175,14 @@ vErrors.push(err15);
 errors++;
 }
 }
-var _valid0 = _errs38 === errors;
+var _valid0 = _errs40 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
-const _errs51 = errors;
-if(errors === _errs51){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+const _errs53 = errors;
+if(errors === _errs53){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing5;
-if((((data16.nodeIndex === undefined) && (missing5 = "nodeIndex")) || ((data16.latencyMs === undefined) && (missing5 = "latencyMs"))) || ((data16.error === undefined) && (missing5 = "error"))){
+if((((data17.nodeIndex === undefined) && (missing5 = "nodeIndex")) || ((data17.latencyMs === undefined) && (missing5 = "latencyMs"))) || ((data17.error === undefined) && (missing5 = "error"))){
 const err16 = {instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/required",keyword:"required",params:{missingProperty: missing5},message:""};
 if(vErrors === null){
 vErrors = [err16];
@@ -19172,8 +19193,8 @@ vErrors.push(err16);
 errors++;
 }
 else {
-const _errs53 = errors;
-for(const key5 in data16){
+const _errs55 = errors;
+for(const key5 in data17){
 if(!(((key5 === "nodeIndex") || (key5 === "latencyMs")) || (key5 === "error"))){
 const err17 = {instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
 if(vErrors === null){
@@ -19186,11 +19207,11 @@ errors++;
 break;
 }
 }
-if(_errs53 === errors){
-if(data16.nodeIndex !== undefined){
-let data22 = data16.nodeIndex;
-const _errs54 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+if(_errs55 === errors){
+if(data17.nodeIndex !== undefined){
+let data23 = data17.nodeIndex;
+const _errs56 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 const err18 = {instancePath:instancePath+"/data/nodes/" + i0+"/nodeIndex",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/nodeIndex/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
@@ -19200,9 +19221,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(errors === _errs54){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 63 || isNaN(data22)){
+if(errors === _errs56){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 63 || isNaN(data23)){
 const err19 = {instancePath:instancePath+"/data/nodes/" + i0+"/nodeIndex",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/nodeIndex/maximum",keyword:"maximum",params:{},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err19];
@@ -19213,7 +19234,7 @@ vErrors.push(err19);
 errors++;
 }
 else {
-if(data22 < 0 || isNaN(data22)){
+if(data23 < 0 || isNaN(data23)){
 const err20 = {instancePath:instancePath+"/data/nodes/" + i0+"/nodeIndex",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/nodeIndex/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err20];
@@ -19226,16 +19247,16 @@ errors++;
 }
 }
 }
-var valid7 = _errs54 === errors;
+var valid7 = _errs56 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data16.latencyMs !== undefined){
-let data23 = data16.latencyMs;
-const _errs56 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+if(data17.latencyMs !== undefined){
+let data24 = data17.latencyMs;
+const _errs58 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
 const err21 = {instancePath:instancePath+"/data/nodes/" + i0+"/latencyMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/latencyMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err21];
@@ -19245,9 +19266,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(errors === _errs56){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 9007199254740991 || isNaN(data23)){
+if(errors === _errs58){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 9007199254740991 || isNaN(data24)){
 const err22 = {instancePath:instancePath+"/data/nodes/" + i0+"/latencyMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/latencyMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err22];
@@ -19258,7 +19279,7 @@ vErrors.push(err22);
 errors++;
 }
 else {
-if(data23 < 0 || isNaN(data23)){
+if(data24 < 0 || isNaN(data24)){
 const err23 = {instancePath:instancePath+"/data/nodes/" + i0+"/latencyMs",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/latencyMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err23];
@@ -19271,19 +19292,19 @@ errors++;
 }
 }
 }
-var valid7 = _errs56 === errors;
+var valid7 = _errs58 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data16.error !== undefined){
-let data24 = data16.error;
-const _errs58 = errors;
-if(errors === _errs58){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data17.error !== undefined){
+let data25 = data17.error;
+const _errs60 = errors;
+if(errors === _errs60){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing6;
-if(((data24.code === undefined) && (missing6 = "code")) || ((data24.detail === undefined) && (missing6 = "detail"))){
+if(((data25.code === undefined) && (missing6 = "code")) || ((data25.detail === undefined) && (missing6 = "detail"))){
 const err24 = {instancePath:instancePath+"/data/nodes/" + i0+"/error",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/required",keyword:"required",params:{missingProperty: missing6},message:""};
 if(vErrors === null){
 vErrors = [err24];
@@ -19294,8 +19315,8 @@ vErrors.push(err24);
 errors++;
 }
 else {
-const _errs60 = errors;
-for(const key6 in data24){
+const _errs62 = errors;
+for(const key6 in data25){
 if(!((((((key6 === "code") || (key6 === "detail")) || (key6 === "step")) || (key6 === "rule")) || (key6 === "matched")) || (key6 === "upstreamStatus"))){
 const err25 = {instancePath:instancePath+"/data/nodes/" + i0+"/error",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""};
 if(vErrors === null){
@@ -19308,13 +19329,13 @@ errors++;
 break;
 }
 }
-if(_errs60 === errors){
-if(data24.code !== undefined){
-let data25 = data24.code;
-const _errs61 = errors;
-if(errors === _errs61){
-if(typeof data25 === "string"){
-if(!pattern75.test(data25)){
+if(_errs62 === errors){
+if(data25.code !== undefined){
+let data26 = data25.code;
+const _errs63 = errors;
+if(errors === _errs63){
+if(typeof data26 === "string"){
+if(!pattern75.test(data26)){
 const err26 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/code",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/code/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
 vErrors = [err26];
@@ -19336,15 +19357,15 @@ vErrors.push(err27);
 errors++;
 }
 }
-var valid8 = _errs61 === errors;
+var valid8 = _errs63 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data24.detail !== undefined){
-const _errs63 = errors;
-if(typeof data24.detail !== "string"){
+if(data25.detail !== undefined){
+const _errs65 = errors;
+if(typeof data25.detail !== "string"){
 const err28 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/detail",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err28];
@@ -19354,16 +19375,16 @@ vErrors.push(err28);
 }
 errors++;
 }
-var valid8 = _errs63 === errors;
+var valid8 = _errs65 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data24.step !== undefined){
-let data27 = data24.step;
-const _errs65 = errors;
-if(!((((data27 === "fetch") || (data27 === "select")) || (data27 === "transform")) || (data27 === "pack"))){
+if(data25.step !== undefined){
+let data28 = data25.step;
+const _errs67 = errors;
+if(!((((data28 === "fetch") || (data28 === "select")) || (data28 === "transform")) || (data28 === "pack"))){
 const err29 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/step",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/step/enum",keyword:"enum",params:{},message:""};
 if(vErrors === null){
 vErrors = [err29];
@@ -19373,18 +19394,18 @@ vErrors.push(err29);
 }
 errors++;
 }
-var valid8 = _errs65 === errors;
+var valid8 = _errs67 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data24.rule !== undefined){
-let data28 = data24.rule;
-const _errs66 = errors;
-if(errors === _errs66){
-if(typeof data28 === "string"){
-if(!pattern75.test(data28)){
+if(data25.rule !== undefined){
+let data29 = data25.rule;
+const _errs68 = errors;
+if(errors === _errs68){
+if(typeof data29 === "string"){
+if(!pattern75.test(data29)){
 const err30 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/rule",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/rule/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
 vErrors = [err30];
@@ -19406,18 +19427,18 @@ vErrors.push(err31);
 errors++;
 }
 }
-var valid8 = _errs66 === errors;
+var valid8 = _errs68 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data24.matched !== undefined){
-let data29 = data24.matched;
-const _errs68 = errors;
-if(errors === _errs68){
-if(typeof data29 === "string"){
-if(func5(data29) > 512){
+if(data25.matched !== undefined){
+let data30 = data25.matched;
+const _errs70 = errors;
+if(errors === _errs70){
+if(typeof data30 === "string"){
+if(func5(data30) > 512){
 const err32 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/matched",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/matched/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"};
 if(vErrors === null){
 vErrors = [err32];
@@ -19439,16 +19460,16 @@ vErrors.push(err33);
 errors++;
 }
 }
-var valid8 = _errs68 === errors;
+var valid8 = _errs70 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data24.upstreamStatus !== undefined){
-let data30 = data24.upstreamStatus;
-const _errs70 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+if(data25.upstreamStatus !== undefined){
+let data31 = data25.upstreamStatus;
+const _errs72 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
 const err34 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/upstreamStatus",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/upstreamStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err34];
@@ -19458,9 +19479,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(errors === _errs70){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 599 || isNaN(data30)){
+if(errors === _errs72){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 599 || isNaN(data31)){
 const err35 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/upstreamStatus",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/upstreamStatus/maximum",keyword:"maximum",params:{},message:"must be <= 599"};
 if(vErrors === null){
 vErrors = [err35];
@@ -19471,7 +19492,7 @@ vErrors.push(err35);
 errors++;
 }
 else {
-if(data30 < 100 || isNaN(data30)){
+if(data31 < 100 || isNaN(data31)){
 const err36 = {instancePath:instancePath+"/data/nodes/" + i0+"/error/upstreamStatus",schemaPath:"#/properties/data/properties/nodes/items/anyOf/1/properties/error/properties/upstreamStatus/minimum",keyword:"minimum",params:{},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err36];
@@ -19484,7 +19505,7 @@ errors++;
 }
 }
 }
-var valid8 = _errs70 === errors;
+var valid8 = _errs72 === errors;
 }
 else {
 var valid8 = true;
@@ -19508,7 +19529,7 @@ vErrors.push(err37);
 errors++;
 }
 }
-var valid7 = _errs58 === errors;
+var valid7 = _errs60 === errors;
 }
 else {
 var valid7 = true;
@@ -19529,7 +19550,7 @@ vErrors.push(err38);
 errors++;
 }
 }
-var _valid0 = _errs51 === errors;
+var _valid0 = _errs53 === errors;
 valid5 = valid5 || _valid0;
 }
 if(!valid5){
@@ -19545,17 +19566,17 @@ validate47.errors = vErrors;
 return false;
 }
 else {
-errors = _errs37;
+errors = _errs39;
 if(vErrors !== null){
-if(_errs37){
-vErrors.length = _errs37;
+if(_errs39){
+vErrors.length = _errs39;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid4 = _errs36 === errors;
+var valid4 = _errs38 === errors;
 if(!valid4){
 break;
 }
@@ -19567,32 +19588,32 @@ validate47.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/prop
 return false;
 }
 }
-var valid1 = _errs34 === errors;
+var valid1 = _errs36 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.prices !== undefined){
-let data31 = data1.prices;
-const _errs72 = errors;
-if(errors === _errs72){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let data32 = data1.prices;
 const _errs74 = errors;
-for(const key7 in data31){
+if(errors === _errs74){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+const _errs76 = errors;
+for(const key7 in data32){
 if(!(((key7 === "subscription") || (key7 === "agent")) || (key7 === "x402"))){
 validate47.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
 }
-if(_errs74 === errors){
-if(data31.subscription !== undefined){
-let data32 = data31.subscription;
-const _errs75 = errors;
-if(errors === _errs75){
-if(typeof data32 === "string"){
-if(!pattern79.test(data32)){
+if(_errs76 === errors){
+if(data32.subscription !== undefined){
+let data33 = data32.subscription;
+const _errs77 = errors;
+if(errors === _errs77){
+if(typeof data33 === "string"){
+if(!pattern79.test(data33)){
 validate47.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -19602,18 +19623,18 @@ validate47.errors = [{instancePath:instancePath+"/data/prices/subscription",sche
 return false;
 }
 }
-var valid9 = _errs75 === errors;
+var valid9 = _errs77 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data31.agent !== undefined){
-let data33 = data31.agent;
-const _errs77 = errors;
-if(errors === _errs77){
-if(typeof data33 === "string"){
-if(!pattern79.test(data33)){
+if(data32.agent !== undefined){
+let data34 = data32.agent;
+const _errs79 = errors;
+if(errors === _errs79){
+if(typeof data34 === "string"){
+if(!pattern79.test(data34)){
 validate47.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -19623,18 +19644,18 @@ validate47.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:
 return false;
 }
 }
-var valid9 = _errs77 === errors;
+var valid9 = _errs79 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data31.x402 !== undefined){
-let data34 = data31.x402;
-const _errs79 = errors;
-if(errors === _errs79){
-if(typeof data34 === "string"){
-if(!pattern79.test(data34)){
+if(data32.x402 !== undefined){
+let data35 = data32.x402;
+const _errs81 = errors;
+if(errors === _errs81){
+if(typeof data35 === "string"){
+if(!pattern79.test(data35)){
 validate47.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -19644,7 +19665,7 @@ validate47.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"
 return false;
 }
 }
-var valid9 = _errs79 === errors;
+var valid9 = _errs81 === errors;
 }
 else {
 var valid9 = true;
@@ -19658,10 +19679,11 @@ validate47.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs72 === errors;
+var valid1 = _errs74 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }

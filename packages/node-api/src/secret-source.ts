@@ -1,5 +1,5 @@
 import { ContractError } from '@oracle-gateway/contract';
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
 import { type AllowedSources, isProtectedSource } from './source-address.js';
 
 /**
@@ -7,8 +7,8 @@ import { type AllowedSources, isProtectedSource } from './source-address.js';
  *
  * @throws ContractError with the field `apiConfig.url`
  */
-export function requireSecretSource({ url }: Pick<ApiConfig, 'url'>, allowed: AllowedSources): void {
-  if (!isProtectedSource(url, allowed)) {
+export function requireSecretSource(source: Pick<ApiConfig, 'url'>, allowed: AllowedSources): void {
+  if (!isProtectedSource(fetchUrl(source), allowed)) {
     throw new ContractError('apiConfig.url', 'must be https for a source with secrets');
   }
 }

@@ -1,5 +1,5 @@
 import { ContractError } from '@oracle-gateway/contract';
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from './fields.js';
 import { type AllowedSources, isProtectedSource } from './source-address.js';
@@ -33,7 +33,7 @@ export function sourcePaymentHeader({ x402Version, payment }: SourcePayment): { 
  * @throws ContractError with the field `apiConfig.url` or `apiConfig.headers[…]`
  */
 export function requirePayableSource({ url, headers }: Pick<ApiConfig, 'url' | 'headers'>, allowed: AllowedSources): void {
-  if (!isProtectedSource(url, allowed)) {
+  if (!isProtectedSource(fetchUrl({ url }), allowed)) {
     throw new ContractError('apiConfig.url', 'must be https where the source is paid');
   }
   const taken = Object.keys(headers ?? {}).find((name) => PAYMENT_HEADERS.has(name.toLowerCase()));

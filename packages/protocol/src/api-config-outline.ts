@@ -1,3 +1,4 @@
+import { canonicalUrl } from './fetch-url.js';
 import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
 import { secretsIn } from './secret-placeholder.js';
 import { parseTransform, TransformError } from './transform.js';
@@ -23,7 +24,7 @@ export interface ApiConfig {
   readonly aggregation?: Aggregation;
 }
 
-/** Names the member at fault, such as `apiConfig.headers["Foo Bar"]`, and the rule it breaks; never a value. */
+/** Names the member at fault, such as `apiConfig.headers["Foo Bar"]`, and the rule it breaks; never a value, but the text that a url is to have. */
 export class ApiConfigError extends Error {
   override readonly name = 'ApiConfigError';
   constructor(
@@ -36,6 +37,8 @@ export class ApiConfigError extends Error {
 
 const METHODS: ReadonlySet<string> = new Set<HttpMethod>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 const MAX_URL_CHARS = 2_048;
+/** A url that a refusal spells out. */
+const MAX_TOLD_URL_CHARS = 300;
 /** RFC 3986 §2: unreserved and reserved characters but `#`, and percent-encoded bytes. */
 const URL_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
 /** URL parsers differ in which of these they accept, by the Unicode tables they were built with. */
@@ -94,7 +97,7 @@ function refusePlaceholder(value: string, field: string): void {
 
 /**
  * Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses, and not all alike
- * (protocol §1). What passes is fetched exactly as it is written.
+ * (protocol §1). What passes is fetched as `fetchUrl` writes it.
  */
 function parseUrl(value: unknown, field: string): string {
   const url = text(value, field);
@@ -103,19 +106,22 @@ function parseUrl(value: unknown, field: string): string {
   if (!URL_CHARACTERS.test(url)) {
     throw new ApiConfigError(field, 'must consist of the characters of RFC 3986 without #, every % followed by two hexadecimal digits');
   }
-  const [, authority] = /^https?:\/\/([^/?]*)/.exec(url) ?? [];
+  const [, authority] = /^https?:\/\/([^/?]*)/i.exec(url) ?? [];
   if (authority === undefined) throw new ApiConfigError(field, 'must start with http:// or https://');
   if (authority === '') throw new ApiConfigError(field, 'must name a host');
   if (authority.includes('@')) throw new ApiConfigError(field, 'must not hold user information');
   if (PUNYCODE_LABEL.test(authority)) throw new ApiConfigError(field, 'must not name a host with an internationalised label (xn--)');
   if (!URL.canParse(url)) throw new ApiConfigError(field, 'must be a valid URL');
-  if (new URL(url).href !== url) {
-    throw new ApiConfigError(
-      field,
-      'must be written as URL parsers write it: host in lower case, an address in its usual form, no default port, a path (at least /) without . and .. segments, no apostrophe in the query',
-    );
-  }
+  const { href } = new URL(url);
+  if (href !== canonicalUrl(url)) throw new ApiConfigError(field, formRule(href));
+  if (href.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters with its path`);
   return url;
+}
+
+/** A url holds no placeholder, so that its caller's own text may be told. */
+function formRule(href: string): string {
+  if (href.length <= MAX_TOLD_URL_CHARS) return `must be written as ${href}`;
+  return 'must be written as URL parsers write it: an address in its usual form, a path without . and .. segments, no apostrophe in the query';
 }
 
 function parseMethod(value: unknown, field: string): HttpMethod {

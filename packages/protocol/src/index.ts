@@ -35,6 +35,7 @@ export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decima
 export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
 export { equalBytes } from './equal-bytes.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
+export { canonicalSource, fetchUrl } from './fetch-url.js';
 export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
 export { createKeyFilter } from './key-filter.js';

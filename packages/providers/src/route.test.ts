@@ -19,6 +19,7 @@ describe('routeOf', () => {
     ['https://api.coinbase.com/v2/prices/DOGE-EUR/spot', 'coinbase api_key spot DOGE-EUR'],
     ['https://api.frankfurter.dev/v2/rate/usd/sek?providers=ecb', 'frankfurter api_key rate usd/sek'],
     ['https://www.bitstamp.net/api/v2/ticker/xrpeur/', 'bitstamp api_key ticker xrpeur'],
+    ['HTTPS://API.Coinbase.com:443/v2/prices/DOGE-EUR/spot', 'coinbase api_key spot DOGE-EUR'],
   ])('finds %s', (url, expected) => {
     expect(found(url)).toBe(expected);
   });

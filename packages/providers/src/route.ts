@@ -1,4 +1,4 @@
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
 import type { Provider, ProviderFlow, ProviderOperation } from './provider.js';
 
@@ -43,8 +43,9 @@ export interface ProviderRoute {
  * The operation that a source uses. Method, host, prefix, path and query parameters must be those of the operation, without additions.
  * Headers are not compared: see {@link carriesCredential}.
  */
-export function routeOf(providers: readonly Provider[], { method, url }: Pick<ApiConfig, 'method' | 'url'>): ProviderRoute | null {
-  if (method !== 'GET') return null;
+export function routeOf(providers: readonly Provider[], source: Pick<ApiConfig, 'method' | 'url'>): ProviderRoute | null {
+  if (source.method !== 'GET') return null;
+  const url = fetchUrl(source);
   for (const provider of providers) {
     for (const flow of provider.flows) {
       for (const operation of provider.operations) {

@@ -1,5 +1,5 @@
 import type { ApiConfigInput } from '@oracle-gateway/client';
-import { ApiConfigError, deriveSourceId, parseApiConfigOutline, secretNames, toHex } from '@oracle-gateway/protocol';
+import { ApiConfigError, canonicalSource, deriveSourceId, parseApiConfigOutline, secretNames, toHex } from '@oracle-gateway/protocol';
 import { objectOf, parseJson } from '../read-json.js';
 
 /** A source as its visitor writes it: JSON text, which the fields read and change. */
@@ -26,7 +26,7 @@ export function readDraft(text: string): Draft {
   const members = objectOf(json.value);
   if (members === undefined) return { ok: false, rule: 'must be a JSON object' };
   try {
-    const source = parseApiConfigOutline(members);
+    const source = canonicalSource(parseApiConfigOutline(members));
     return { ok: true, source, sourceId: toHex(deriveSourceId(source)), secretNames: secretNames(source) };
   } catch (error) {
     if (error instanceof ApiConfigError) return { ok: false, field: error.field.replace(/^apiConfig\./, ''), rule: error.rule, members };

@@ -6,7 +6,7 @@ import {
   requirePayableSource,
   SourceAddressError,
 } from '@oracle-gateway/node-api';
-import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, ApiConfigError, fetchUrl, parseApiConfig } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import { readEncKeyBundle, type SealedSecrets } from '../rounds/model/sealed-secrets.js';
 
@@ -66,9 +66,9 @@ function readApiConfig(plain: unknown): ApiConfig {
 }
 
 /** Only a literal address is judged here; what a name resolves to is judged by the node that connects. */
-function requireReachableSource({ url }: ApiConfig, allowedSources: AllowedSources): void {
+function requireReachableSource(apiConfig: ApiConfig, allowedSources: AllowedSources): void {
   try {
-    if (literalAddressAllowed(url, allowedSources)) return;
+    if (literalAddressAllowed(fetchUrl(apiConfig), allowedSources)) return;
   } catch (error) {
     if (error instanceof SourceAddressError) throw new GatewayError('invalid_request', { detail: `apiConfig.url: ${error.message}` });
     throw error;

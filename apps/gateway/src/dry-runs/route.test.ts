@@ -165,6 +165,17 @@ describe('a dry run of a stranger', () => {
   });
 });
 
+describe('a dry run of a URL in another form than is fetched', () => {
+  it('names the id of the form that programs write, and of no other source', async () => {
+    const { ask } = endpoint();
+    const url = new URL(apiConfig.url);
+    const written = { ...apiConfig, url: `HTTPS://${url.host.toUpperCase()}:443${url.pathname}${url.search}` };
+    const ids = [written, apiConfig].map((config) => toHex(deriveSourceId(parseApiConfig(config))));
+    expect(await ask({ apiConfig: written })).toMatchObject({ sourceId: ids[0], canonicalSourceId: ids[1] });
+    expect(await ask({ apiConfig })).not.toHaveProperty('canonicalSourceId');
+  });
+});
+
 describe('a dry run of a known caller', () => {
   it('asks as many nodes as a round, in the name of the owner, whose party it is', async () => {
     const { ask, asked, calls, parties } = endpoint();

@@ -1,6 +1,17 @@
 import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { deriveFeedId, EXACT_DECIMALS, formatAddress, formatValue, fromHex, NO_OWNER, quorumRange, toHex } from '@oracle-gateway/protocol';
+import {
+  canonicalSource,
+  deriveFeedId,
+  deriveSourceId,
+  EXACT_DECIMALS,
+  formatAddress,
+  formatValue,
+  fromHex,
+  NO_OWNER,
+  quorumRange,
+  toHex,
+} from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { gatewayRefusal } from '../admission/account-refusals.js';
 import { partyOfKey } from '../admission/party-of-key.js';
@@ -119,11 +130,13 @@ async function shape(
   deps: SimulateDeps,
 ): Promise<Data> {
   const { apiConfig, sourceId } = request;
+  const canonical = canonicalSource(apiConfig);
   const seen = sights.filter((sight): sight is SeenBy => 'value' in sight);
   const signed = wouldSign(seen, apiConfig, signaturesRequired);
   const rendered = (packed: string): string => formatValue(fromHex(packed, 32), apiConfig.aggregation);
   return {
     sourceId: toHex(sourceId),
+    ...(canonical === apiConfig ? {} : { canonicalSourceId: toHex(deriveSourceId(canonical)) }),
     ...(caller === null ? {} : { feedId: toHex(deriveFeedId({ owner: caller.key, sourceId, signaturesRequired })) }),
     mode: apiConfig.aggregation === undefined ? 'exact' : 'tolerance',
     decimals: apiConfig.aggregation?.numeric.decimals ?? EXACT_DECIMALS,

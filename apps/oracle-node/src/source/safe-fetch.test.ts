@@ -48,6 +48,16 @@ describe('answers', () => {
     expect(server.requests).toEqual([`GET ${path}`]);
   });
 
+  it.each([
+    ['', '/'],
+    ['?b', '/?b'],
+  ])('of a URL that ends its host with "%s" are those to %s, in either case', async (end, path) => {
+    const server = await startSource(cleanup, (_, response) => response.end('1'));
+    const safeFetch = newSafeFetch(cleanup, [server.name]);
+    for (const url of [server.url + end, server.url.toUpperCase() + end, server.url + path]) await fetchText(safeFetch, url);
+    expect(server.requests).toEqual(Array(3).fill(`GET ${path}`));
+  });
+
   it('carry the headers of the configuration, and no others of their own but three', async () => {
     let seen: NodeJS.Dict<string | string[]> = {};
     const server = await startSource(cleanup, (request, response) => {

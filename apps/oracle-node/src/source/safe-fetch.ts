@@ -2,6 +2,7 @@ import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@o
 import { linkAbort } from '@oracle-gateway/process';
 import {
   type ApiConfig,
+  fetchUrl,
   type HttpMethod,
   OBSERVE_DEADLINE_MS,
   PAID_OBSERVE_DEADLINE_MS,
@@ -145,7 +146,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const onStart = (): void => metered.starts(budget);
     const headers = requestHeaders(payment === undefined ? config.headers : { ...config.headers, ...paymentHeader(payment) });
     let { method } = config;
-    let target = targetOf(config.url);
+    let target = targetOf(fetchUrl(config));
     for (let redirects = 0; ; redirects += 1) {
       const options = { origin: target.origin, path: pathOf(target), method, headers };
       const response = await requestSource(dispatcher, { options, maxBytes: maxBodyOf, signal, budget, onStart });
@@ -176,7 +177,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       end: (fault) => ends.abort(fault),
     });
     signal.addEventListener('abort', () => metered.cut(budget), { once: true });
-    const end = kept.begin(targetOf(config.url).origin, requesterParty(asked.by).name);
+    const end = kept.begin(targetOf(fetchUrl(config)).origin, requesterParty(asked.by).name);
     try {
       return await follow(config, asked, { signal, budget });
     } catch (error) {
@@ -190,7 +191,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 
   const fetchSource: FetchSource = async (config, asked) => {
-    const key = `${requesterParty(asked.by).name} ${targetOf(config.url).origin}`;
+    const key = `${requesterParty(asked.by).name} ${targetOf(fetchUrl(config)).origin}`;
     const [limitMs, givenMs] = asked.payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
     const waits = linkAbort(asked.signal);
     // A fetch that began later would not have its whole time, and its source would be blamed for what it waited here.

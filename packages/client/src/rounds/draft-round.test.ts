@@ -1,5 +1,13 @@
 import { x25519 } from '@noble/curves/ed25519.js';
-import { defaultQuorum, fromHex, MIN_TOLERANCE_QUORUM, parseAddress, toHex } from '@oracle-gateway/protocol';
+import {
+  defaultQuorum,
+  deriveSourceId,
+  fromHex,
+  MIN_TOLERANCE_QUORUM,
+  parseAddress,
+  parseApiConfig,
+  toHex,
+} from '@oracle-gateway/protocol';
 import { openSecrets } from '@oracle-gateway/protocol/sealed';
 import { describe, expect, it } from 'vitest';
 import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
@@ -61,6 +69,14 @@ describe('what a round asks for', () => {
     ['paymentId', { paymentId: 'spaces are no part of it' }],
   ])('is refused by its %s: %j', async (field, input) => {
     await expect(draft(input)).rejects.toMatchObject({ name: 'ClientUsageError', field });
+  });
+
+  it('is the source with its URL in the form that is fetched, so that it has one id', async () => {
+    const url = 'https://api.example/';
+    for (const written of [url, 'HTTPS://API.example', 'https://api.example:443/']) {
+      const drafted = await draft({ source: { ...source, url: written } });
+      expect(drafted).toMatchObject({ source: { url }, sourceId: deriveSourceId(parseApiConfig({ ...source, url })) });
+    }
   });
 
   it('has the name of an earlier call', async () => {

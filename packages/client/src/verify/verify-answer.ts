@@ -1,11 +1,13 @@
 import {
   type Address,
   type ApiConfig,
+  canonicalSource,
   deriveFeedId,
   deriveSourceId,
   equalBytes,
   formatValue,
   NO_OWNER,
+  type SourceId,
   toHex,
 } from '@oracle-gateway/protocol';
 import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
@@ -66,7 +68,7 @@ export async function verifyAnswer(
   const { expected } = input;
   const { source, quorum } = expected;
   const stated = readAnswer(input.answer);
-  const sourceId = deriveSourceId(source);
+  const sourceId = sourceIdIn(stated, source);
   const feedId = deriveFeedId({ owner: expected.owner ?? NO_OWNER, sourceId, signaturesRequired: quorum });
   const value = formatValue(stated.valuePacked, source.aggregation);
   requireStated(stated, { ...expected, sourceId, feedId, value });
@@ -102,6 +104,12 @@ export async function verifyAnswer(
     mode: source.aggregation === undefined ? 'exact' : 'tolerance',
   };
   return { verified, message: verdict.message };
+}
+
+/** A source may have been asked for as its caller writes it, or as this client does: both are one request, and two ids. */
+function sourceIdIn(stated: StatedRound, source: ApiConfig): SourceId {
+  const [asWritten, asSent] = [deriveSourceId(source), deriveSourceId(canonicalSource(source))];
+  return equalBytes(stated.sourceId, asSent) ? asSent : asWritten;
 }
 
 /** The unsigned members of an answer must agree with the signed ones: an answer is stored and read by others. */

@@ -61,6 +61,11 @@ describe('verifyFromLedger', () => {
     await expect(verify({ [field]: value })).rejects.toMatchObject({ name: 'VerificationError', reason });
   });
 
+  it('takes the source in the text of its caller, who asked for it by the client', async () => {
+    const url = vector.apiConfig.url.replace(/^https:\/\/[^/]+/, (origin) => `${origin.toUpperCase()}:443`);
+    expect(await verify({}, ledgerWith(), { source: { ...expected.source, url } })).toMatchObject({ sourceId: data.configHash });
+  });
+
   it('refuses a registry version that an emergency has ended, or that is retired', async () => {
     await expect(verify({}, ledgerWith({ oldest: 4n }))).rejects.toMatchObject({ reason: 'registry_version_ended' });
     await expect(verify({}, ledgerWith({ acceptUntil: 1n }))).rejects.toMatchObject({ reason: 'registry_version_retired' });

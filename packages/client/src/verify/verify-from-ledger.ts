@@ -1,6 +1,6 @@
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import type { ApiConfigInput } from '../source.js';
-import { quorumIn, sourceIn } from '../source.js';
+import { quorumIn, sourceAsWritten } from '../source.js';
 import type { Fetch } from '../http/read-json.js';
 import { addressIn, deploymentOf } from '../ledger/deployment.js';
 import { createOracleLedger } from '../ledger/oracle-ledger.js';
@@ -38,7 +38,7 @@ export async function verifyFromLedger(
       answer,
       signal,
       expected: {
-        source: sourceIn(expected.source),
+        source: sourceAsWritten(expected.source),
         quorum: quorumIn(expected.quorum),
         ...(expected.owner === undefined ? {} : { owner: addressIn('expected.owner', expected.owner) }),
       },

@@ -79,6 +79,12 @@ export const SimulateAnswer = okEnvelope(
   Type.Object(
     {
       sourceId: hexOf(32),
+      canonicalSourceId: Type.Optional(
+        Type.String({
+          ...hexOf(32),
+          description: 'the id of the same source with its URL in the form that is fetched; only where the URL was sent in another form',
+        }),
+      ),
       feedId: Type.Optional(
         Type.String({ ...hexOf(32), description: "the caller's feed of this source and quorum; only to a known caller" }),
       ),
