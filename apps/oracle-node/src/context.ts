@@ -12,6 +12,8 @@ import { createBlocks, SHARE_OF_BLOCKS } from './sharing/blocks.js';
 import type { NodeConfig, NodeSecrets } from './config/config.js';
 import { createCommit } from './operations/commit.js';
 import { createKeyStock } from './operations/key-stock.js';
+import { createClockJumps } from './signing/clock-jumps.js';
+import { createPushNonces } from './signing/push-nonces.js';
 import { createEncryptionKeys } from './ledger/encryption-keys.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { createGatewayAccess } from './ledger/gateway-access.js';
@@ -57,9 +59,6 @@ const MIN_READ_INTERVAL_MS = 400;
 
 /** Registry snapshots that a node signs: gateways need one at each change of the registry and one a week. */
 const VOUCHES = { max: 60, windowMs: 60_000, factor: GATEWAYS_FACTOR, spare: 0 } as const;
-
-/** A batch that is pushed has a nonce of the node's in place of the gateway's. */
-const GATEWAY_NONCE_BYTES = 16;
 
 /** Replacements for the outside world of a node, for tests. */
 export interface NodeOverrides {
@@ -121,10 +120,11 @@ export function createContext(input: {
   const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs, onVersion });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
   const encryptionKeys = createEncryptionKeys({ reader, programId, nodeIndex, configured: secrets.encryptionKeys, nowMs, log });
+  const clockJumps = createClockJumps({ nowMs, monotonicMs });
   const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
-  const own = createKeyStock(signingKey, { random, nowMs, monotonicMs });
+  const own = createKeyStock(signingKey, { random, nowMs, monotonicMs, clockJumps });
   const previous = secrets.previousSecretKeys.map((secretKey) =>
-    createKeyStock(createSigningKey(secretKey, { curve }), { random, nowMs, monotonicMs }),
+    createKeyStock(createSigningKey(secretKey, { curve }), { random, nowMs, monotonicMs, clockJumps }),
   );
   const { commitments, give: giveCommitments } = own;
   const signedValues = createSignedValues({ nowMs, monotonicMs });
@@ -211,12 +211,13 @@ export function createContext(input: {
       version: packageFile.version,
     };
   };
+  const blocks = createBlocks({ monotonicMs });
   const authenticate = createAuthenticate({
     deploymentId,
     nodeIndex,
     verifySignature: createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS }),
     gatewayAccess,
-    blocks: createBlocks({ monotonicMs }),
+    blocks,
     strangerLimits: {
       asKnownGateway: createBudget({ ...SIGNATURES_AS_KNOWN_GATEWAY, nowMs: monotonicMs }),
       asUnknownGateway: createBudget({ ...SIGNATURES_AS_UNKNOWN_GATEWAY, nowMs: monotonicMs }),
@@ -226,13 +227,16 @@ export function createContext(input: {
   });
   const handleHonestly = createRequestHandler({ nodeIndex, authenticate, operations, healthOf, log, metrics });
   const handle = faults?.wrapHandler(handleHonestly) ?? handleHonestly;
-  const connections = connectionLimits(config.limits.maxConnections);
+  const connections = { ...connectionLimits(config.limits.maxConnections), isOfGateway: (block: string) => blocks.isOfGateway(block) };
   const streams: Streams = createStreams({
     handle,
     judgeOpening: createJudgeOpening({ deploymentId, nodeIndex, authenticate, encryptionKeys, metrics }),
     authenticate,
     places: createPlaces({ max: connections.maxGatewayConnections, factor: GATEWAYS_FACTOR, nowMs: monotonicMs }),
-    giveTo: (caller) => (count, onTaken) => giveCommitments(caller, { count, gatewayNonce: random(GATEWAY_NONCE_BYTES), onTaken }),
+    giveTo: (caller, gatewayKey) => {
+      const nextNonce = createPushNonces({ gatewayKey, random });
+      return (count, onTaken) => giveCommitments(caller, { count, gatewayNonce: nextNonce(), onTaken });
+    },
     registryVersion: () => registryWatch.view()?.registry.version ?? null,
     nowMs,
     monotonicMs,
@@ -289,10 +293,11 @@ function createConfiguredFaults(config: NodeConfig, secrets: NodeSecrets, overri
   });
 }
 
-/** A quarter of the connections suffices for the first request of a gateway and for `GET /health`. */
-function connectionLimits(maxConnections: number): { maxStrangers: number; maxGatewayConnections: number } {
-  const maxStrangers = Math.ceil(maxConnections / 4);
-  return { maxStrangers, maxGatewayConnections: maxConnections - maxStrangers };
+/** A quarter of the connections suffices for the first request of a gateway and for `GET /health`; half of it is for the blocks of gateways. */
+function connectionLimits(maxConnections: number) {
+  const maxStrangers = Math.ceil(maxConnections / 8);
+  const maxNewcomers = Math.ceil(maxConnections / 8);
+  return { maxStrangers, maxNewcomers, maxGatewayConnections: Math.max(1, maxConnections - maxStrangers - maxNewcomers) };
 }
 
 function ageSeconds(readAtMs: number | undefined, nowMs: number): number {

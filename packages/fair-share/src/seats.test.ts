@@ -21,6 +21,18 @@ describe('seats', () => {
     expect(seats.add('a', { party: 'a', name: 5 })).toMatchObject({ party: 'b', name: 3 });
   });
 
+  it('a seat in use stays while another of the largest parties has an idle one', () => {
+    const seats = createSeats<Named>({ max: 3 });
+    const [first, second, third, fourth, fifth] = [0, 1, 2, 3, 4].map((name) => ({ party: String(name), name }));
+    for (const seat of [first!, second!, third!]) seats.add(seat.party, seat);
+    seats.use(first!);
+    seats.use(second!);
+    expect(seats.add('3', fourth!)).toBe(third);
+    seats.use(fourth!);
+    // All others are in use: a newcomer is not turned away.
+    expect(seats.add('4', fifth!)).toBe(first);
+  });
+
   it('what is removed is gone once, and needs no other to go', () => {
     const seats = createSeats<Named>({ max: 1 });
     const seat = { party: 'a', name: 0 };
@@ -37,6 +49,7 @@ describe('seats', () => {
       fc.property(fc.array(command, { maxLength: 400 }), (commands) => {
         const seats = createSeats<Named>({ max: 12 });
         const seated: Named[] = [];
+        const used = new Set<Named>();
         const sizeOf = (party: string): number => seated.filter((seat) => seat.party === party).length;
         for (const [name, { kind, party, index }] of commands.entries()) {
           const chosen = seated[index % Math.max(1, seated.length)];
@@ -45,13 +58,24 @@ describe('seats', () => {
             seated.push(seat);
             const gone = seats.add(seat.party, seat);
             if (gone !== null) {
-              expect(sizeOf(gone.party)).toBe(Math.max(...seated.map((other) => sizeOf(other.party))));
+              const most = Math.max(...seated.map((other) => sizeOf(other.party)));
+              expect(sizeOf(gone.party)).toBe(most);
+              const isSpared = (other: Named): boolean => other !== seat && !used.has(other) && sizeOf(other.party) === most;
+              if (used.has(gone)) expect(seated.filter(isSpared)).toEqual([]);
+              used.delete(gone);
               seated.splice(seated.indexOf(gone), 1);
             }
           } else if (chosen !== undefined) {
-            if (kind === 'use') seats.use(chosen);
-            if (kind === 'rest') seats.rest(chosen);
+            if (kind === 'use') {
+              seats.use(chosen);
+              used.add(chosen);
+            }
+            if (kind === 'rest') {
+              seats.rest(chosen);
+              used.delete(chosen);
+            }
             if (kind === 'remove') {
+              used.delete(chosen);
               seats.remove(chosen);
               seated.splice(seated.indexOf(chosen), 1);
             }

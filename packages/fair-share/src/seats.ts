@@ -1,8 +1,11 @@
 /** Seats that can be taken away: connections. A newcomer always gets one; above the limit, the party that has most loses one. */
 export interface Seats<Seat> {
-  /** Adds an idle seat. Returns the seat that must go for it: the one idle for longest of the party that has most, else its oldest. */
+  /**
+   * Adds an idle seat. Returns the seat that must go for it, of a party that has most: of one with an idle seat the one idle for longest, else the
+   * oldest in use.
+   */
   readonly add: (party: string, seat: Seat) => Seat | null;
-  /** The seat is in use: it goes only if its party has no idle one. */
+  /** The seat is in use: it goes only if no party that has most has an idle one. */
   readonly use: (seat: Seat) => void;
   /** The seat is idle from now on. */
   readonly rest: (seat: Seat) => void;
@@ -17,52 +20,75 @@ interface PartySeats<Seat> {
   readonly used: Set<Seat>;
 }
 
+/** Parties that have equally many seats. */
+interface Equals {
+  readonly withIdle: Set<string>;
+  readonly allUsed: Set<string>;
+}
+
 /** Each call takes constant time. */
 export function createSeats<Seat extends object>({ max }: { readonly max: number }): Seats<Seat> {
   if (!Number.isSafeInteger(max) || max < 1) throw new RangeError('max: must be a positive integer');
   const partyOf = new Map<Seat, string>();
   const parties = new Map<string, PartySeats<Seat>>();
   /** Parties by their number of seats. A party moves by one, so the largest number changes by one too. */
-  const bySize = new Map<number, Set<string>>();
+  const bySize = new Map<number, Equals>();
   let largest = 0;
 
-  const resize = (party: string, from: number, to: number): void => {
-    const left = bySize.get(from);
-    left?.delete(party);
-    if (left?.size === 0) bySize.delete(from);
-    if (to > 0) bySize.set(to, (bySize.get(to) ?? new Set()).add(party));
-    if (to > largest) largest = to;
+  const sizeOf = ({ idle, used }: PartySeats<Seat>): number => idle.size + used.size;
+
+  /** Changes the seats of a party, and its place among the parties. */
+  const change = (party: string, seats: PartySeats<Seat>, work: () => void): void => {
+    const [size, hadIdle] = [sizeOf(seats), seats.idle.size > 0];
+    work();
+    const [newSize, hasIdle] = [sizeOf(seats), seats.idle.size > 0];
+    if (size === newSize && hadIdle === hasIdle) return;
+    const left = bySize.get(size);
+    left?.withIdle.delete(party);
+    left?.allUsed.delete(party);
+    if (newSize > 0) {
+      const equals = bySize.get(newSize) ?? { withIdle: new Set(), allUsed: new Set() };
+      bySize.set(newSize, equals);
+      equals[hasIdle ? 'withIdle' : 'allUsed'].add(party);
+    }
+    if (left !== undefined && left.withIdle.size + left.allUsed.size === 0) bySize.delete(size);
+    if (newSize > largest) largest = newSize;
     else if (!bySize.has(largest)) largest = Math.max(0, largest - 1);
   };
-  const sizeOf = (seats: PartySeats<Seat> | undefined): number => (seats === undefined ? 0 : seats.idle.size + seats.used.size);
 
   const remove = (seat: Seat): void => {
     const party = partyOf.get(seat);
     const seats = party === undefined ? undefined : parties.get(party);
     if (party === undefined || seats === undefined) return;
-    const before = sizeOf(seats);
-    partyOf.delete(seat);
-    seats.idle.delete(seat);
-    seats.used.delete(seat);
-    resize(party, before, before - 1);
-    if (before === 1) parties.delete(party);
+    change(party, seats, () => {
+      partyOf.delete(seat);
+      seats.idle.delete(seat);
+      seats.used.delete(seat);
+    });
+    if (sizeOf(seats) === 0) parties.delete(party);
   };
 
-  const oneOfTheLargest = (): Seat | null => {
-    const [party] = bySize.get(largest) ?? [];
-    const seats = party === undefined ? undefined : parties.get(party);
-    if (seats === undefined) return null;
-    const [chosen = null] = seats.idle.size > 0 ? seats.idle : seats.used;
-    return chosen;
+  /** Which seat goes for the newcomer, which is idle and came last. */
+  const oneOfTheLargest = (newcomer: Seat): Seat | null => {
+    const equals = bySize.get(largest);
+    const [withIdle] = equals?.withIdle ?? [];
+    const [allUsed] = equals?.allUsed ?? [];
+    const [idle = null] = (withIdle === undefined ? undefined : parties.get(withIdle)?.idle) ?? [];
+    // Where it is the only seat of its party it is no answer to who has too many.
+    if (idle !== null && (idle !== newcomer || largest > 1 || allUsed === undefined)) return idle;
+    const [used = null] = (allUsed === undefined ? undefined : parties.get(allUsed)?.used) ?? [];
+    return used;
   };
 
   const move = (seat: Seat, to: 'idle' | 'used'): void => {
     const party = partyOf.get(seat);
     const seats = party === undefined ? undefined : parties.get(party);
-    if (seats === undefined) return;
-    seats.idle.delete(seat);
-    seats.used.delete(seat);
-    seats[to].add(seat);
+    if (party === undefined || seats === undefined) return;
+    change(party, seats, () => {
+      seats.idle.delete(seat);
+      seats.used.delete(seat);
+      seats[to].add(seat);
+    });
   };
 
   return {
@@ -70,12 +96,12 @@ export function createSeats<Seat extends object>({ max }: { readonly max: number
       remove(seat);
       const seats = parties.get(party) ?? { idle: new Set(), used: new Set() };
       parties.set(party, seats);
-      const before = sizeOf(seats);
-      seats.idle.add(seat);
-      partyOf.set(seat, party);
-      resize(party, before, before + 1);
+      change(party, seats, () => {
+        seats.idle.add(seat);
+        partyOf.set(seat, party);
+      });
       if (partyOf.size <= max) return null;
-      const gone = oneOfTheLargest();
+      const gone = oneOfTheLargest(seat);
       if (gone !== null) remove(gone);
       return gone;
     },

@@ -1,9 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { blockOfAddress, createSeats } from '@oracle-gateway/fair-share';
-import { closeServer, listen } from '@oracle-gateway/process';
+import { closeServer, createOneAtATime, listen } from '@oracle-gateway/process';
 import { answerNodeRefusals, type ReportRefusal, requireHost } from './node-refusals.js';
-import { createOneAtATime } from './one-at-a-time.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time to receive a whole request; the answer may take longer. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createOneAtATime } from '@oracle-gateway/process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerNodeRefusals, type ReportRefusal } from './node-refusals.js';
-import { createOneAtATime } from './one-at-a-time.js';
 
 let server: Server;
 afterEach(() => {

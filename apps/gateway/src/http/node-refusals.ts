@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { OneAtATime } from '@oracle-gateway/process';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 import { errorAnswer } from './error-answer.js';
-import type { OneAtATime } from './one-at-a-time.js';
 
 export type ReportRefusal = Events['httpAnswered'];
 

@@ -9,8 +9,15 @@ function open(connections: Connections, from: string | undefined) {
   return { socket, connection: connections.add(socket) };
 }
 
+const GATEWAY_BLOCK = '192.0.2.77';
+
 function start() {
-  return createConnections({ maxStrangers: 3, maxGatewayConnections: 2 });
+  return createConnections({
+    maxStrangers: 3,
+    maxNewcomers: 2,
+    maxGatewayConnections: 2,
+    isOfGateway: (block) => block === GATEWAY_BLOCK,
+  });
 }
 
 describe('connections', () => {
@@ -57,6 +64,25 @@ describe('connections', () => {
     expect([...admitted, ...strangers].some(({ socket }) => socket.destroyed)).toBe(false);
     open(connections, '192.0.2.1').connection.admit('h');
     expect(admitted.map(({ socket }) => socket.destroyed)).toEqual([true, false]);
+  });
+
+  it('of blocks from which a gateway has signed are taken by no flood from elsewhere, also where it opens several at once', () => {
+    const connections = createConnections({
+      maxStrangers: 256,
+      maxNewcomers: 8,
+      maxGatewayConnections: 8,
+      isOfGateway: (block) => block === GATEWAY_BLOCK,
+    });
+    const flood = (count: number) => Array.from({ length: count }, (_, at) => open(connections, `198.51.${at % 4}.${at % 250}`));
+    flood(2_000);
+    const several = [1, 2, 3, 4].map(() => open(connections, GATEWAY_BLOCK));
+    flood(2_000);
+    several.forEach(({ connection }) => {
+      expect(connection.begin()).toBe(true);
+      connection.admit('g');
+      expect(connection.end(false)).toBe(true);
+    });
+    expect(several.some(({ socket }) => socket.destroyed)).toBe(false);
   });
 
   it('of a gateway that were used last are closed last', () => {

@@ -28,51 +28,62 @@ export interface Connections {
 /** The smallest IPv6 block that a provider assigns to one customer. */
 const IPV6_BLOCK_BITS = 56;
 
+export interface ConnectionsDeps {
+  /** Connections of address blocks from which no gateway has signed. */
+  readonly maxStrangers: number;
+  /** Connections of other blocks on which no gateway has signed yet. */
+  readonly maxNewcomers: number;
+  readonly maxGatewayConnections: number;
+  /** Whether a gateway has signed from this block lately. */
+  readonly isOfGateway: (block: string) => boolean;
+}
+
 /**
- * Open connections in two rows of seats, so that strangers never take the places of gateways. Connections on which a gateway has signed are
- * shared by gateways; all others by address block. A new connection is never refused, because it may belong to a gateway behind that address.
+ * Open connections in three rows of seats, so that strangers never take the places of gateways. Connections on which a gateway has signed are
+ * shared by gateways; all others by address block. The blocks of gateways have a row of their own: a gateway that starts opens several at once,
+ * and no flood from elsewhere takes them before it has signed. A new connection is never refused, because it may belong to a gateway behind that
+ * address.
  */
-export function createConnections(input: { readonly maxStrangers: number; readonly maxGatewayConnections: number }): Connections {
-  const strangers = createSeats<Socket>({ max: input.maxStrangers });
-  const gateways = createSeats<Socket>({ max: input.maxGatewayConnections });
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const strangers = createSeats<Socket>({ max: deps.maxStrangers });
+  const newcomers = createSeats<Socket>({ max: deps.maxNewcomers });
+  const gateways = createSeats<Socket>({ max: deps.maxGatewayConnections });
 
   return {
     add: (socket) => {
       const block = blockOfAddress(socket.remoteAddress, IPV6_BLOCK_BITS);
       let gateway: string | null = null;
       let requests = 0;
-      strangers.add(block, socket)?.destroy();
-      socket.once('close', () => {
-        strangers.remove(socket);
-        gateways.remove(socket);
-      });
-      const seats = () => (gateway === null ? strangers : gateways);
+      let seats = deps.isOfGateway(block) ? newcomers : strangers;
+      seats.add(block, socket)?.destroy();
+      socket.once('close', () => seats.remove(socket));
       return {
         block,
         gateway: () => gateway,
         admit: (name) => {
           if (gateway === name || socket.destroyed) return;
-          seats().remove(socket);
+          seats.remove(socket);
+          seats = gateways;
           gateway = name;
           gateways.add(name, socket)?.destroy();
-          if (requests > 0) gateways.use(socket);
+          if (requests > 0) seats.use(socket);
         },
         begin: () => {
-          // One request for each connection of a stranger: many requests in one packet must not be cheaper than many connections.
+          // One request for each connection of a stranger.
           if (gateway === null && requests > 0) return false;
           requests += 1;
-          seats().use(socket);
+          seats.use(socket);
           return true;
         },
         end: (isRefused) => {
           if (gateway === null || isRefused) return false;
           requests -= 1;
-          if (requests === 0) gateways.rest(socket);
+          if (requests === 0) seats.rest(socket);
           return true;
         },
         upgrade: () => {
           requests -= 1;
-          if (requests === 0) seats().rest(socket);
+          if (requests === 0) seats.rest(socket);
         },
       };
     },

@@ -15,7 +15,9 @@ async function start(handle: HandleRequest, options: { requestTimeoutMs?: number
     handle,
     maxBodyBytes: 16,
     maxStrangers: 16,
+    maxNewcomers: 16,
     maxGatewayConnections: 16,
+    isOfGateway: () => false,
     nowMs: () => NOW_MS,
     ...options,
   });
@@ -90,6 +92,46 @@ describe('the HTTP server', () => {
     expect(handled).toBe(1);
   });
 
+  it('begins the next request of a connection once the answer to the one before is taken, for a gateway too', async () => {
+    let underWay = 0;
+    let most = 0;
+    const seen: string[] = [];
+    const { url } = await start(async ({ path, peer }) => {
+      peer.admit('a gateway');
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      seen.push(path);
+      return { status: 200, body: path };
+    });
+    const paths = Array.from({ length: 200 }, (_, number) => `/${number}`);
+    const answered = await exchange(
+      url,
+      `${paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join('')}GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+    );
+    expect([most, seen]).toEqual([1, [...paths, '/last']]);
+    expect(answered.split('HTTP/1.1 200').length - 1).toBe(201);
+  });
+
+  it('handles one request of a gateway that reads no answer, and keeps the others unread', async () => {
+    let handled = 0;
+    const { url } = await start(({ peer }) => {
+      peer.admit('a gateway');
+      handled += 1;
+      // More than any buffer on the way takes.
+      return Promise.resolve({ status: 200, body: 'x'.repeat(32 * 1024 * 1024) });
+    });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50));
+    await expect.poll(() => handled).toBe(1);
+    // Requests of other connections are handled meanwhile, one after the other: the fiftieth of the first would have been before them.
+    for (let number = 0; number < 3; number += 1) await fetch(url).then((answer) => answer.body?.cancel());
+    expect(handled).toBe(4);
+    socket.destroy();
+  });
+
   it('cuts off a request that does not arrive in time', async () => {
     let handled = 0;
     const { url } = await start(
@@ -151,7 +193,9 @@ describe('the HTTP server', () => {
       handle: () => Promise.resolve({ status: 200, body: '' }),
       maxBodyBytes: 16,
       maxStrangers: 16,
+      maxNewcomers: 16,
       maxGatewayConnections: 16,
+      isOfGateway: () => false,
     });
     await expect(second.listen('127.0.0.1', Number(new URL(url).port))).rejects.toThrow('EADDRINUSE');
   });
@@ -162,7 +206,9 @@ describe('the HTTP server', () => {
       handle: () => Promise.resolve({ status: 200, body: '' }),
       maxBodyBytes: 16,
       maxStrangers: 16,
+      maxNewcomers: 16,
       maxGatewayConnections: 16,
+      isOfGateway: () => false,
     }).close(10);
   });
 });

@@ -1,19 +1,16 @@
 import { ANSWER_TIME_HEADER } from '@oracle-gateway/node-api';
-import { closeServer, listen } from '@oracle-gateway/process';
+import { closeServer, createOneAtATime, listen } from '@oracle-gateway/process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createConnections, type Connection, type Peer } from './connections.js';
+import { createConnections, type Connection, type ConnectionsDeps, type Peer } from './connections.js';
 import { errorAnswer, NodeError } from '../errors/node-error.js';
 import type { HandleRequest, NodeAnswer, NodeRequest, StreamAcceptor } from './exchange.js';
 
-export interface HttpServerDeps {
+export interface HttpServerDeps extends ConnectionsDeps {
   readonly handle: HandleRequest;
   /** Without it, the server has no streams. */
   readonly streams?: StreamAcceptor;
   readonly maxBodyBytes: number;
-  /** Connections on which no gateway has signed yet. */
-  readonly maxStrangers: number;
-  readonly maxGatewayConnections: number;
   /** Time in which a whole request must arrive. A slow sender holds a connection, never a place among the running operations. */
   readonly requestTimeoutMs?: number;
   /** Its time is sent with every answer. */
@@ -40,7 +37,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const UNAUTHORIZED = 401;
 
 /**
- * Adds sockets, body limits and orderly closing to a handler. A connection of a gateway stays open; any other ends with its answer.
+ * Adds sockets, body limits and orderly closing to a handler. A connection has one request under way. That of a gateway stays open; any other ends
+ * with its answer.
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const connections = createConnections(deps);
@@ -67,26 +65,33 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     response.end(text);
   };
 
-  const requestTimeout = deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
-  const server = createServer({
-    requestTimeout,
-    headersTimeout: Math.min(requestTimeout, HEADERS_TIMEOUT_MS),
-    // How often overdue requests are looked for.
-    connectionsCheckingInterval: Math.min(1_000, requestTimeout),
-    maxHeaderSize: 8 * 1024,
+  // A gateway too may send many requests at once and read no answer; over a stream it is held back in the same way.
+  const line = createOneAtATime({
+    handle: (request, response) => {
+      const connection = connectionOf.get(request.socket);
+      if (connection?.begin() !== true) {
+        request.socket.destroy();
+        return;
+      }
+      // The handler turns its failures into answers. A rejection means that the client went away.
+      answer(connection, request, response).catch(() => response.destroy());
+    },
   });
+  const requestTimeout = deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const server = createServer(
+    {
+      requestTimeout,
+      headersTimeout: Math.min(requestTimeout, HEADERS_TIMEOUT_MS),
+      // How often overdue requests are looked for.
+      connectionsCheckingInterval: Math.min(1_000, requestTimeout),
+      maxHeaderSize: 8 * 1024,
+    },
+    line.handle,
+  );
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   server.on('connection', (socket) => {
+    line.watch(socket);
     connectionOf.set(socket, connections.add(socket));
-  });
-  server.on('request', (request, response) => {
-    const connection = connectionOf.get(request.socket);
-    if (connection?.begin() !== true) {
-      request.socket.destroy();
-      return;
-    }
-    // The handler turns its failures into answers. A rejection means that the client went away.
-    answer(connection, request, response).catch(() => response.destroy());
   });
 
   const { streams } = deps;
@@ -97,6 +102,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
         socket.destroy();
         return;
       }
+      line.release(request.socket);
       void streams.accept({ request, socket, head, connection });
     });
   }

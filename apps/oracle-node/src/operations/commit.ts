@@ -39,8 +39,12 @@ export type GiveCommitments = (to: Committed, wanted: CommitmentsWanted) => Comm
 
 /** The first round of later signing sessions: nonce commitments depend neither on message nor on signers (protocol §4). */
 export function createGiveCommitments(deps: CommitDeps): GiveCommitments {
-  const bootId = toHex(deps.random(BOOT_ID_BYTES));
+  let bootId = toHex(deps.random(BOOT_ID_BYTES));
+  let dropped = deps.commitments.dropped();
   return ({ gateway, name }, { gatewayNonce, onTaken, ...wanted }) => {
+    // As after a restart: a gateway that names one of the pairs that were dropped must not take it for a lie.
+    if (deps.commitments.dropped() !== dropped) bootId = toHex(deps.random(BOOT_ID_BYTES));
+    dropped = deps.commitments.dropped();
     const count = Math.min(wanted.count, deps.commitments.room(name));
     if (count === 0) return null;
     const batch = { gateway, gatewayNonce, timeMs: deps.nowMs() };

@@ -1,4 +1,5 @@
 import type { RandomBytes, SigningKey } from '@oracle-gateway/schnorr/signing';
+import type { ClockJumps } from '../signing/clock-jumps.js';
 import { type CommitmentStore, createCommitmentStore } from '../signing/commitments.js';
 import { createGiveCommitments, type GiveCommitments } from './commit.js';
 
@@ -11,7 +12,7 @@ export interface KeyStock {
 
 export function createKeyStock(
   signingKey: SigningKey,
-  deps: { readonly random: RandomBytes; readonly nowMs: () => number; readonly monotonicMs: () => number },
+  deps: { readonly random: RandomBytes; readonly nowMs: () => number; readonly monotonicMs: () => number; readonly clockJumps: ClockJumps },
 ): KeyStock {
   const commitments = createCommitmentStore(deps);
   return { signingKey, commitments, give: createGiveCommitments({ signingKey, commitments, ...deps }) };

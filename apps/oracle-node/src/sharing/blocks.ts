@@ -3,6 +3,8 @@ import { createRegulars, type Party } from '@oracle-gateway/fair-share';
 /** Address blocks of connections, as parties that share the limits for strangers. */
 export interface Blocks {
   partyOf(block: string): Party;
+  /** Whether a gateway has signed from this block within a day. */
+  isOfGateway(block: string): boolean;
   /** Records that a registered and active gateway has signed a request from this block. */
   noteGateway(block: string): void;
 }
@@ -23,6 +25,7 @@ export function createBlocks(deps: { readonly monotonicMs: () => number }): Bloc
   const ofGateways = createRegulars({ maxParties: MAX_REMEMBERED, forMs: REMEMBERED_MS, nowMs: deps.monotonicMs });
   return {
     partyOf: (block) => ({ name: `block:${block}`, isStranger: !ofGateways.has(block) }),
+    isOfGateway: (block) => ofGateways.has(block),
     noteGateway: (block) => ofGateways.note(block),
   };
 }

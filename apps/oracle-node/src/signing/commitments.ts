@@ -1,5 +1,6 @@
 import { COMMITMENT_LIFE_MS, toHex } from '@oracle-gateway/protocol';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
+import type { ClockJumps } from './clock-jumps.js';
 
 /** Unused pairs of one gateway, over all its processes, at most: no gateway uses up those of another. Registered gateways are few. */
 const MAX_PER_GATEWAY = 1_024;
@@ -18,6 +19,8 @@ export interface CommitmentStore {
   add(gateway: string, pairs: readonly NoncePair[], onTaken?: () => void): void;
   /** Takes and deletes the pair of this D. Null when this gateway never had it, used it, or let it expire. */
   take(gateway: string, d: string): NoncePair | null;
+  /** How often all pairs were dropped: what comes after is of another life of this process. */
+  dropped(): number;
   size(): number;
   /** Deletes expired pairs; every other call does so for its gateway. */
   prune(): void;
@@ -26,13 +29,27 @@ export interface CommitmentStore {
 /**
  * Nonce pairs of one process for later sessions: never persisted, never shared (protocol §4, step 3). A pair is found by gateway and D
  * together, so that no gateway can use or burn the pairs of another.
+ * When the clocks jump apart all pairs are dropped: a copy of this process may have them too, and three signatures over one pair reveal the key.
  */
-export function createCommitmentStore(deps: { readonly monotonicMs: () => number; readonly maxPerGateway?: number }): CommitmentStore {
+export function createCommitmentStore(deps: {
+  readonly monotonicMs: () => number;
+  readonly clockJumps: ClockJumps;
+  readonly maxPerGateway?: number;
+}): CommitmentStore {
   const maxPerGateway = deps.maxPerGateway ?? MAX_PER_GATEWAY;
+  let jumpsSeen = deps.clockJumps.count();
   // Insertion order is expiry order, because every pair lives equally long.
   const held = new Map<string, Map<string, Held>>();
 
+  const dropped = (): number => {
+    const jumps = deps.clockJumps.count();
+    if (jumps !== jumpsSeen) held.clear();
+    jumpsSeen = jumps;
+    return jumps;
+  };
+
   const pruned = (gateway: string): Map<string, Held> => {
+    dropped();
     const pairs = held.get(gateway) ?? new Map<string, Held>();
     const nowMs = deps.monotonicMs();
     for (const [d, { expiresAtMs }] of pairs) {
@@ -59,6 +76,7 @@ export function createCommitmentStore(deps: { readonly monotonicMs: () => number
       taken.onTaken?.();
       return taken.pair;
     },
+    dropped,
     size: () => [...held.values()].reduce((sum, { size }) => sum + size, 0),
     prune: () => {
       for (const gateway of [...held.keys()]) pruned(gateway);

@@ -50,8 +50,13 @@ function isSigned({ status, text }: NodeReply): boolean {
 }
 
 /** Whether the victim still has the pair: a session that names it, all in order, tells. */
-async function isThere(victim: TestNode, request: ObserveRequest, own: { d: string; e: string }): Promise<boolean> {
-  return isSigned(await call(victim, 'observe', { ...request, gatewayNonce: toHex(randomBytes(16)), signers: withCoSigner(own) }));
+async function isThere(
+  victim: TestNode,
+  request: ObserveRequest,
+  own: { d: string; e: string },
+  signed: { readonly timeMs?: number } = {},
+): Promise<boolean> {
+  return isSigned(await call(victim, 'observe', { ...request, gatewayNonce: toHex(randomBytes(16)), signers: withCoSigner(own) }, signed));
 }
 
 describe('a nonce pair made in advance', () => {
@@ -235,13 +240,28 @@ describe('a nonce pair made in advance', () => {
   });
 
   it('expires, by a clock that never steps', async () => {
-    const clock = { monotonicMs: 0 };
-    const { node: victim, source } = await startNodeWithSource(cleanup, { overrides: { monotonicMs: () => clock.monotonicMs } });
+    const clock = { ms: 0 };
+    const startedMs = Date.now();
+    const overrides = { monotonicMs: () => clock.ms, nowMs: () => startedMs + clock.ms };
+    const { node: victim, source } = await startNodeWithSource(cleanup, { overrides });
     const [early, late] = [await commitmentOf(victim), await commitmentOf(victim)];
-    clock.monotonicMs = COMMITMENT_LIFE_MS - 1;
-    expect(await isThere(victim, observeRequest(source), early)).toBe(true);
-    clock.monotonicMs += 1;
-    expect(await isThere(victim, observeRequest(source), late)).toBe(false);
+    clock.ms = COMMITMENT_LIFE_MS - 1;
+    expect(await isThere(victim, observeRequest(source), early, { timeMs: startedMs + clock.ms })).toBe(true);
+    clock.ms += 1;
+    expect(await isThere(victim, observeRequest(source), late, { timeMs: startedMs + clock.ms })).toBe(false);
+  });
+
+  it.each([
+    ['ahead', 1_500],
+    ['back', -1_500],
+  ])('is gone once the wall clock has jumped %s of the clock that never steps: a copy of the process may have it too', async (_, ms) => {
+    const moved = { ms: 0 };
+    const { node: victim, source } = await startNodeWithSource(cleanup, { overrides: { nowMs: () => Date.now() + moved.ms } });
+    const own = await commitmentOf(victim);
+    expect(await isThere(victim, observeRequest(source), await commitmentOf(victim))).toBe(true);
+    moved.ms = ms;
+    expect(await isThere(victim, observeRequest(source), own)).toBe(false);
+    expect(await isThere(victim, observeRequest(source), await commitmentOf(victim))).toBe(true);
   });
 });
 

@@ -1,5 +1,13 @@
 import { NODE_HEADERS } from '@oracle-gateway/node-api';
-import { agreeOnKeys, commonVersion, readOpening, STREAM_HEADER, STREAM_PATH, type OpeningAgreement } from '@oracle-gateway/node-stream';
+import {
+  agreeOnKeys,
+  commonVersion,
+  type Opening,
+  type OpeningAgreement,
+  readOpening,
+  STREAM_HEADER,
+  STREAM_PATH,
+} from '@oracle-gateway/node-stream';
 import { type DeploymentId, equalBytes, fromHex } from '@oracle-gateway/protocol';
 import { NodeError } from '../../errors/node-error.js';
 import type { EncryptionKeys } from '../../ledger/encryption-keys.js';
@@ -16,7 +24,7 @@ export interface JudgeOpeningDeps {
 }
 
 /** An opening that a gateway has signed, with the keys that follow from it. */
-export type JudgedOpening = SignedOpening & OpeningAgreement;
+export type JudgedOpening = SignedOpening & OpeningAgreement & Pick<Opening, 'gatewayKey'>;
 
 /** Credential → version → encryption key → keys. Throws NodeError. */
 export type JudgeOpening = (request: Pick<NodeRequest, 'header' | 'peer'>) => Promise<JudgedOpening>;
@@ -45,6 +53,6 @@ export function createJudgeOpening(deps: JudgeOpeningDeps): JudgeOpening {
     const transcript = { deploymentId, nodeIndex, gatewayAuthority: signed.caller.authority, signature, version };
     const agreed = agreeOnKeys(transcript, { opening, encryptionSecret: secretOf(opening.encryptionKey) });
     if (agreed === null) throw new NodeError('invalid_request', 'stream: the fresh key must not be of small order');
-    return { ...signed, ...agreed };
+    return { ...signed, ...agreed, gatewayKey: opening.gatewayKey };
   };
 }

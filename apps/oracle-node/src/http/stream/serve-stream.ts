@@ -25,7 +25,8 @@ export interface ServeStreamDeps {
   readonly handle: HandleRequest;
   /** A call on a stream takes a place, as over HTTP a connection; gateways share them. */
   readonly places: Places;
-  readonly giveTo: (caller: Caller) => PushedStockDeps['give'];
+  /** `gatewayKey` is what the gateway chose for this stream alone. */
+  readonly giveTo: (caller: Caller, gatewayKey: Uint8Array) => PushedStockDeps['give'];
   /** Null before the first read of the ledger. */
   readonly registryVersion: () => bigint | null;
   readonly nowMs: () => number;
@@ -84,7 +85,7 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
       if (version !== null) half.push({ topic: 'registry_version', version });
       if (!wants.commitments) return;
       stock = createPushedStock({
-        give: deps.giveTo(caller),
+        give: deps.giveTo(caller, judged.gatewayKey),
         push: (batch) => half.push({ topic: 'commitments', batch }),
         later: (work) => setImmediate(work),
         monotonicMs: deps.monotonicMs,

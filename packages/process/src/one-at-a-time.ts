@@ -15,6 +15,8 @@ export interface OneAtATime {
   readonly handle: RequestListener;
   /** For each new connection, before its first byte. */
   readonly watch: (socket: Socket) => void;
+  /** Leaves a connection that becomes something else to what takes it. */
+  readonly release: (socket: Socket) => void;
   /**
    * Treats what follows on this connection as no request. Calls `then` when every complete request is answered. An answer that began before
    * its own request was complete is cut off.
@@ -44,6 +46,7 @@ interface Line {
   ahead: Buffer;
   isEnding: boolean;
   feed: (() => void) | null;
+  release: (() => void) | null;
   last: (() => void) | null;
 }
 
@@ -115,7 +118,12 @@ export function createOneAtATime(deps: OneAtATimeDeps): OneAtATime {
         feed(ahead);
       };
       // Node's parser reads past the stream as long as the stream has no listener.
-      socket.on('data', () => undefined);
+      const onData = (): void => undefined;
+      socket.on('data', onData);
+      line.release = () => {
+        socket.off('data', onData);
+        socket.push = push;
+      };
       socket.push = (chunk: Buffer | null): boolean => {
         if (chunk === null) return push(null);
         if (line.isEnding || socket.destroyed) return true;
@@ -123,6 +131,11 @@ export function createOneAtATime(deps: OneAtATimeDeps): OneAtATime {
         keep(socket, line, chunk);
         return true;
       };
+    },
+
+    release(socket) {
+      lines.get(socket)?.release?.();
+      lines.delete(socket);
     },
 
     afterAnswers(socket, then) {
@@ -139,7 +152,7 @@ export function createOneAtATime(deps: OneAtATimeDeps): OneAtATime {
 const EMPTY = Buffer.alloc(0);
 
 function newLine(): Line {
-  return { exchanges: [], ahead: EMPTY, isEnding: false, feed: null, last: null };
+  return { exchanges: [], ahead: EMPTY, isEnding: false, feed: null, release: null, last: null };
 }
 
 /** A request is whole and not answered: what follows is the next. */

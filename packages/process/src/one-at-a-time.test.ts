@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerNodeRefusals } from './node-refusals.js';
 import { createOneAtATime, type OneAtATimeDeps } from './one-at-a-time.js';
 
 let server: Server;
@@ -17,7 +16,7 @@ async function start(handle: RequestListener, options: Partial<OneAtATimeDeps> =
   const line = createOneAtATime({ handle, ...options });
   server = createServer(line.handle).listen(0, '127.0.0.1');
   server.on('connection', line.watch);
-  answerNodeRefusals(server, { afterAnswers: line.afterAnswers });
+  server.on('clientError', (_error, socket: Socket) => line.afterAnswers(socket, () => socket.end('HTTP/1.1 400 \r\n\r\nno HTTP')));
   await once(server, 'listening');
   client = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   await once(client, 'connect');
@@ -125,7 +124,7 @@ describe('a connection', () => {
     answer();
     const received = await ended;
     expect(received).toMatch(/^HTTP\/1\.1 200 /);
-    expect(received).toMatch(/HTTP\/1\.1 400 .*"code":"malformed_http"\}$/s);
+    expect(received).toMatch(/HTTP\/1\.1 400 .*no HTTP$/s);
   });
 
   it('is busy from a request to its answer, and idle then', async () => {
