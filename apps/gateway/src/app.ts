@@ -21,6 +21,7 @@ import type { RateLimits } from './http/rate-limits.js';
 import type { ReadBody } from './http/read-body.js';
 import type { RefusalBudget } from './http/refusal-budget.js';
 import { beginRequest, factsOf } from './http/request-facts.js';
+import type { RequestTurns } from './http/request-turns.js';
 import { serveSite, type StaticSite } from './http/static-site.js';
 
 export interface AppDeps {
@@ -32,6 +33,7 @@ export interface AppDeps {
   readonly rateLimits: RateLimits;
   readonly readBody: ReadBody;
   readonly refusals: RefusalBudget;
+  readonly turns: RequestTurns;
   readonly monotonicMs: () => number;
   /** The process is about to stop: connections end with their answer. */
   readonly isLeaving: () => boolean;
@@ -48,6 +50,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', false);
   app.set('trust proxy', [...deps.trustedProxies]);
   app.use(beginRequest(deps));
+  app.use(takeTurn(deps));
   if (deps.corsOrigins.length > 0) app.use(cors(deps.corsOrigins));
 
   for (const served of deps.operations) {
@@ -79,19 +82,25 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-function serve({ operation, endpoint }: ServedOperation, { readBody, refusals }: Pick<AppDeps, 'readBody' | 'refusals'>): RequestHandler {
+function serve(
+  { operation, endpoint }: ServedOperation,
+  { readBody, refusals, turns }: Pick<AppDeps, 'readBody' | 'refusals' | 'turns'>,
+): RequestHandler {
   return async (request: Request, response: Response) => {
     const facts = factsOf(response);
     facts.operation = operation.name;
     const { requestId } = facts;
     const clientGone = signalGone(response);
     const sender = senderOf(request);
+    const readInTurn = async (): Promise<Uint8Array> => {
+      const body = await readBody(request, { maxBytes: maxBytesOf(operation, request), sender });
+      // What is made of it takes longer than to read it.
+      await turns.take(request, sender, clientGone);
+      return body;
+    };
     const asked = async (): Promise<AnyAnswer> =>
       endpoint({
-        body:
-          operation.request === undefined
-            ? new Uint8Array()
-            : await readBody(request, { maxBytes: maxBytesOf(operation, request), sender }),
+        body: operation.request === undefined ? new Uint8Array() : await readInTurn(),
         path: pathParameters(request),
         query: queryText(request),
         header: (name) => request.get(name),
@@ -131,6 +140,14 @@ const OK = 200;
 /** Requests that were let in, whose refusal is charged to their sender. */
 const senders = new WeakMap<Response, Party>();
 
+/** Begins a request in a turn of its sender. */
+function takeTurn({ turns }: Pick<AppDeps, 'turns'>): RequestHandler {
+  return async (request, response, next) => {
+    await turns.take(request, senderOf(request), signalGone(response));
+    next();
+  };
+}
+
 /** Refuses a sender that was refused too often before its body is read. */
 function letInBy({ refusals }: Pick<AppDeps, 'refusals'>): RequestHandler {
   return async (request, response, next) => {
@@ -145,18 +162,18 @@ function senderOf({ ip }: Request): Party {
   return { name: `address:${blockOfAddress(ip, IPV6_PARTY_BITS)}`, isStranger: false };
 }
 
+const goneSignals = new WeakMap<Response, AbortSignal>();
+
 /** Aborted when the connection is gone before the answer. */
 function signalGone(response: Response): AbortSignal {
+  const known = goneSignals.get(response);
+  if (known !== undefined) return known;
   const gone = new AbortController();
+  goneSignals.set(response, gone.signal);
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
   return gone.signal;
-}
-
-function bodyBytesOf({ headers }: Request): number {
-  if (headers['content-length'] !== undefined) return Number(headers['content-length']);
-  return headers['transfer-encoding'] === undefined ? 0 : MAX_REQUEST_BYTES;
 }
 
 /** A larger body is read only of who shows what it is for. */
@@ -191,7 +208,7 @@ function whereUndecodable(handler: RequestHandler): ErrorRequestHandler {
   };
 }
 
-function answerError({ events, refusals }: AppDeps): ErrorRequestHandler {
+function answerError({ events, refusals, turns }: AppDeps): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     const facts = factsOf(response);
     // express throws it for a path that it cannot decode.
@@ -199,7 +216,7 @@ function answerError({ events, refusals }: AppDeps): ErrorRequestHandler {
     if (refusal.code === 'internal') events.internalError(refusal.cause, facts.requestId);
     facts.code = refusal.code;
     const sender = senders.get(response);
-    if (sender !== undefined) refusals.charge(sender, refusal, { method: request.method, bodyBytes: bodyBytesOf(request) });
+    if (sender !== undefined) refusals.charge(sender, refusal, { method: request.method, usedMs: turns.usedMs(request) });
     if (response.headersSent) {
       // Nothing can be said any more; Express ends the connection.
       next(error);

@@ -9,6 +9,7 @@ import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
+import { createRequestTurns } from './http/request-turns.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
 import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
@@ -60,6 +61,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const rateLimits = createRateLimits(server.rateLimits, { nowMs: overrides.nowMs ?? Date.now });
   const readBody = createReadBody(ground);
   const refusals = createRefusalBudget({ ...ground, wait });
+  const turns = createRequestTurns(ground);
   const open = async (): Promise<Serving> => {
     const context = await createContext(config, secrets, overrides, ground);
     const { operations, events, monotonicMs, isLeaving } = context;
@@ -75,6 +77,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
         rateLimits,
         readBody,
         refusals,
+        turns,
         monotonicMs,
         isLeaving,
       }),

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 import { createRefusalBudget } from './refusal-budget.js';
 
 const GONE = new AbortController().signal;
-const POST = { method: 'POST', bodyBytes: 300 };
+const POST = { method: 'POST', usedMs: 0.8 };
 
 interface Refused {
   readonly code?: ErrorCode;
@@ -50,11 +50,13 @@ describe('a sender', () => {
     expect(await asks('flood')).toBe('let in');
   });
 
-  it('from whose address a round was served within a minute is let in: its honest callers are behind that address too', async () => {
+  it('from whose address a round was served within a minute has four times the share, and no more', async () => {
     const { clock, asks, refuse, serve } = start();
     serve('a network');
-    refuse('a network', { times: 2_000 });
+    refuse('a network', { times: 3_900 });
     expect(await asks('a network')).toBe('let in');
+    refuse('a network', { times: 200 });
+    expect(await asks('a network')).toBeInstanceOf(GatewayError);
     clock.ms += 60_001;
     await asks('another');
     refuse('a network', { times: 2_000 });
@@ -110,9 +112,9 @@ describe('a sender', () => {
 
 describe('a refusal', () => {
   it.each<[string, Refused, boolean]>([
-    ['of a request with a large body counts more', { request: { method: 'POST', bodyBytes: 320 * 1_024 } }, true],
-    ['of a larger one than is ever read counts no more', { request: { method: 'POST', bodyBytes: 1e12 } }, true],
-    ['of a read counts less', { request: { method: 'GET', bodyBytes: 0 } }, false],
+    ['that took long counts as that time', { request: { method: 'POST', usedMs: 20 } }, true],
+    ['of a read that took long counts as that time', { request: { method: 'GET', usedMs: 20 } }, true],
+    ['of a read counts less', { request: { method: 'GET', usedMs: 0.2 } }, false],
     ['that asks for a payment counts less', { code: 'payment_required' }, false],
     ['of a payment counts', { code: 'payment_refused' }, false],
     ['that is the fault of the gateway does not count', { code: 'at_capacity' }, false],
@@ -124,7 +126,8 @@ describe('a refusal', () => {
   });
 
   it.each<[string, Refused, number]>([
-    ['of a read', { request: { method: 'GET', bodyBytes: 0 } }, 4_100],
+    ['of a read', { request: { method: 'GET', usedMs: 0.2 } }, 4_100],
+    ['that took a second while the machine stood still', { request: { method: 'POST', usedMs: 1_000 } }, 22],
     ['that asks for a payment', { code: 'payment_required' }, 4_100],
     ['of a payment', { code: 'payment_refused' }, 1_100],
     ['beyond a share that it was told of', { code: 'share_used' }, 270],

@@ -3,11 +3,11 @@ import type { GatewayError } from '../errors/gateway-error.js';
 import type { ShareEvents } from '../telemetry/events.js';
 import { shareError } from '../errors/share-error.js';
 
-/** What a refused request has cost, as far as it can be told from outside. */
+/** What a refused request has cost. */
 export interface RefusedRequest {
   readonly method: string;
-  /** Announced by the request. */
-  readonly bodyBytes: number;
+  /** Milliseconds of the thread that it took. */
+  readonly usedMs: number;
 }
 
 /** Requests that are refused, as something that senders share. */
@@ -32,14 +32,14 @@ export interface RefusalBudgetDeps {
 }
 
 /**
- * A refused request with a small body counts as one; it takes one to two milliseconds of the one thread. A sender may have half of what is
- * left: a thousand in five seconds where no other is refused, fewer beside others, and some in any case.
+ * A refused request counts as one, and takes one to two milliseconds of the one thread. A sender may have half of what is left: a thousand in five
+ * seconds where no other is refused, fewer beside others, and some in any case.
  */
 const BUDGET = { max: 3_000, windowMs: 5_000, factor: 1 / 2, spare: 0, atLeast: 20 } as const;
-/** So much of a body costs as much as everything else about it. */
-const BYTES_OF_ONE = 16 * 1_024;
-/** As large as a body may be anywhere. */
-const MAX_BYTES = 320 * 1_024;
+/** What a request takes of the thread; each millisecond beyond counts as one more. */
+const ORDINARY_MS = 2;
+/** No body takes longer; the machine may have stood still. */
+const MOST_MS = 50;
 /** A read, or a step that callers take on their way, against another refusal. */
 const CHEAP = 1 / 4;
 /** A request beyond a share that its sender was told of, and told when to ask again. */
@@ -48,7 +48,8 @@ const UNHEEDED = 4;
 const HOLD_MS = 1_000;
 /** A sender is alone when no other sender has asked for so long. Then it takes no other sender's share. */
 const ALONE_AFTER_MS = 60_000;
-/** An address from which a round was served lately is not held back: its honest callers would be refused with the others. */
+/** An address from which a round was served lately may be refused so many times as often: its honest callers would be refused with the others. */
+const SERVED_TIMES = 4;
 const SERVED_MS = 60_000;
 const MAX_SERVED = 65_536;
 /** Answers held at once; more are given at once. */
@@ -61,8 +62,8 @@ const SERVER_ERROR = 500;
  * A request that is refused costs its sender nothing, and the gateway what reading, decoding and judging it takes. What a sender has been
  * refused is counted for some seconds, and shared by the rule of all that is scarce: a sender with few refusals is always let in. One that has
  * more than its share is charged no further, so that it uses up nothing of what others may have.
- * An address from which a round was served within a minute is not held back, whatever else comes from it: a network or a proxy that is not listed
- * has honest callers too. Where only one address asks, it is never held back.
+ * An address from which a round was served within a minute has four times the share: a network or a proxy that is not listed has honest callers
+ * too. Its share has an end, for one round a minute is cheap. Where only one address asks, it is never held back.
  */
 export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: RefusalBudgetDeps): RefusalBudget {
   const budget = createBudget({ ...BUDGET, nowMs });
@@ -74,7 +75,7 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
 
   return {
     async requireShare(sender, gone) {
-      const refused = isAlone(sender) || served.has(sender.name) ? null : budget.look(sender, 0);
+      const refused = isAlone(sender) ? null : budget.look(sender, 0);
       if (refused === null) return;
       const holding = held.take(sender);
       if (holding.ok) {
@@ -85,7 +86,7 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
     },
     served: ({ name }) => served.note(name),
     charge(sender, refusal, request) {
-      const cost = costOf(refusal, request);
+      const cost = costOf(refusal, request) / (served.has(sender.name) ? SERVED_TIMES : 1);
       if (cost > 0 && budget.look(sender, 0) === null) budget.charge(sender, cost);
     },
   };
@@ -103,9 +104,9 @@ function createAloneness(nowMs: () => number): (sender: Party) => boolean {
 }
 
 /** 0 for what the caller did not cause, and for what was refused before it cost anything. */
-function costOf({ code, rule }: GatewayError, { method, bodyBytes }: RefusedRequest): number {
+function costOf({ code, rule }: GatewayError, { method, usedMs }: RefusedRequest): number {
   if (rule.status < CLIENT_ERROR || rule.status >= SERVER_ERROR || code === 'rate_limited' || code === 'client_gone') return 0;
   const isCheap = rule.isStepOnTheWay === true || method === 'GET' || method === 'HEAD';
   const unit = code === 'share_used' ? UNHEEDED : isCheap ? CHEAP : 1;
-  return unit + Math.min(bodyBytes, MAX_BYTES) / BYTES_OF_ONE;
+  return unit + Math.max(0, Math.min(usedMs, MOST_MS) - ORDINARY_MS);
 }
