@@ -3,7 +3,8 @@ import type { ExclusiveKey } from './exclusive-key.js';
 import { holdsInput } from './hold-text.js';
 import type { KeptHold } from './hold.js';
 import { readText } from './reply.js';
-import type { Shard } from './shard.js';
+import type { ShardKeys } from './keys.js';
+import type { RunScript } from './scripts.js';
 import { withHolds } from './with-holds.js';
 
 /** A reservation that was asked for and whose answer was lost. It may be made, or be made later. No round was begun under it. */
@@ -13,6 +14,13 @@ export interface UnansweredReservation {
   readonly holds: readonly KeptHold[];
   readonly exclusive: readonly ExclusiveKey[];
   readonly listKey: string;
+}
+
+/** What a shard gives for a withdrawal. */
+interface WithdrawalDeps {
+  readonly keys: ShardKeys;
+  readonly run: RunScript;
+  readonly recordTtlMs: number;
 }
 
 /** The server may carry a command out after its client has given up. Later than so many withdrawals it expires by itself. */
@@ -38,13 +46,13 @@ export class UnansweredReservations {
   }
 
   /** Undoes what the server has of a round's reservations, and forgets them once that is certain. */
-  async withdraw(shard: Shard, roundId: RoundId): Promise<void> {
+  async withdraw(deps: WithdrawalDeps, roundId: RoundId): Promise<void> {
     const kept = this.#kept.get(roundId);
     if (kept === undefined) return;
     const withdrawals = kept.withdrawals + 1;
     // Behind the others, so that each has its turn.
     this.#keep(roundId, { ...kept, withdrawals });
-    const outcomes = await Promise.all(kept.reservations.map((reservation) => withdraw(shard, reservation)));
+    const outcomes = await Promise.all(kept.reservations.map((reservation) => withdraw(deps, reservation)));
     // Not made yet: a server that was away may still read the command.
     const late = kept.reservations.filter((_reservation, index) => outcomes[index] === 'unknown');
     const added = (this.#kept.get(roundId)?.reservations ?? []).filter((reservation) => !kept.reservations.includes(reservation));
@@ -54,9 +62,9 @@ export class UnansweredReservations {
   }
 
   /** Withdraws some of them; the others have their turn with the next call. */
-  async withdrawAll(shard: Shard): Promise<void> {
+  async withdrawAll(deps: WithdrawalDeps): Promise<void> {
     const rounds = [...this.#kept.keys()].slice(0, MAX_AT_ONCE);
-    await Promise.all(rounds.map((roundId) => this.withdraw(shard, roundId)));
+    await Promise.all(rounds.map((roundId) => this.withdraw(deps, roundId)));
   }
 
   #keep(roundId: RoundId, kept: Kept): void {
@@ -72,12 +80,10 @@ interface Kept {
   readonly withdrawals: number;
 }
 
-async function withdraw(shard: Shard, { roundId, token, holds, exclusive, listKey }: UnansweredReservation): Promise<string> {
-  const { keys } = shard;
+async function withdraw(deps: WithdrawalDeps, { roundId, token, holds, exclusive, listKey }: UnansweredReservation): Promise<string> {
+  const { keys, run, recordTtlMs } = deps;
   const recordKeys = [keys.round(roundId), keys.reserved, keys.totals, listKey, ...keys.exclusives(exclusive.map(({ name }) => name))];
-  const input = { roundId, token, quotaTtlMs: shard.recordTtlMs, exclusives: exclusive.length };
-  const texts = await withHolds(holds, (kept) =>
-    shard.run('withdraw', [...recordKeys, ...keys.quotas(kept)], { ...input, ...holdsInput(kept) }),
-  );
+  const input = { roundId, token, quotaTtlMs: recordTtlMs, exclusives: exclusive.length };
+  const texts = await withHolds(holds, (kept) => run('withdraw', [...recordKeys, ...keys.quotas(kept)], { ...input, ...holdsInput(kept) }));
   return readText(texts, 0);
 }
