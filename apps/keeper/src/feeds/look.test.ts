@@ -182,6 +182,51 @@ describe('a feed that fails', () => {
     expect(await states.read(feed.feedId, world.clock.ms)).toMatchObject({ failures: 0, notBeforeMs: 0 });
   });
 
+  it('is not charged for tries that an empty escrow refused, and is written once there are funds', async () => {
+    const { world, keeper, states, feed } = openWorld({ maxPerDay: 3n * PRICE });
+    world.weather = { ...FAIR, isEscrowEmpty: () => true };
+    for (let looks = 0; looks < 10; looks += 1) {
+      expect(await keeper.look()).toMatchObject({ kind: 'failed', error: { code: 'escrow_underfunded' } });
+      expect(await states.read(feed.feedId, world.clock.ms)).toMatchObject({ spentToday: 0n, isOpen: false });
+      world.clock.ms += 30_000;
+    }
+    world.weather = FAIR;
+    expect(await keeper.look()).toMatchObject({ kind: 'written' });
+    expect((await states.read(feed.feedId, world.clock.ms)).spentToday).toBe(PRICE);
+  });
+
+  it('is charged for a round whose outcome is unknown, although the next one is refused for its escrow', async () => {
+    const { world, keeper, states, feed } = openWorld({ maxPerDay: 3n * PRICE });
+    world.weather = { ...FAIR, losesAnswer: () => true };
+    await keeper.look();
+    world.clock.ms += 3_400_000;
+    world.weather = { ...FAIR, isEscrowEmpty: () => true };
+    expect(await keeper.look()).toMatchObject({ error: { name: 'PurchaseForgottenError' } });
+    world.clock.ms += 30_000;
+    expect(await keeper.look()).toMatchObject({ error: { code: 'escrow_underfunded' } });
+    expect(await states.read(feed.feedId, world.clock.ms)).toMatchObject({ spentToday: PRICE, isOpen: false });
+  });
+
+  it('is charged for nothing that was not sent', async () => {
+    const { world, keeper, states, feed } = openWorld();
+    world.client.buy = async ({ take }) => {
+      await take(1n);
+      throw new Error('the ledger does not answer');
+    };
+    expect(await keeper.look()).toMatchObject({ kind: 'failed', step: 'gateway' });
+    expect(await states.read(feed.feedId, world.clock.ms)).toMatchObject({ spentToday: 0n, isOpen: false });
+  });
+
+  it('that its limit refuses leaves no purchase open, and is written as soon as the limit is raised', async () => {
+    const { states } = shared();
+    const [world, feed] = [createSimulatedWorld(), simulatedFeed({ maxPerDay: PRICE - 1n })];
+    expect(await createSimulatedKeeper(world, states, feed).look()).toMatchObject({ kind: 'failed', error: { name: 'DailyLimitError' } });
+    expect(await states.read(feed.feedId, world.clock.ms)).toMatchObject({ isOpen: false, spentToday: 0n });
+    world.clock.ms += 15_000;
+    const raised = createSimulatedKeeper(world, states, { ...feed, maxPerDay: PRICE });
+    expect(await raised.look()).toMatchObject({ kind: 'written', reason: 'first' });
+  });
+
   it('is not written beyond its limit of the day, and is again on the next day', async () => {
     const { world, keeper } = await writtenWorld({ maxPerDay: 2n * PRICE - 1n });
     world.price = 20_000n;

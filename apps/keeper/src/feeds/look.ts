@@ -126,7 +126,8 @@ async function underClaim(deps: LookDeps, claim: Claimed, signal: AbortSignal): 
     const wait = backoffMs(failures, { firstMs: feed.lookMs, limitMs: deps.backoffLimitMs });
     const closes = error instanceof AttestationRefusedError || (bought === undefined && purchase.isOverAfter(error));
     // A claim that cannot be given back ends by itself.
-    await states.release(feed.feedId, token, { closes, failures, notBeforeMs: nowMs() + wait }).catch(() => false);
+    const givesBack = bought === undefined ? purchase.givesBackAfter(error) : 0n;
+    await states.release(feed.feedId, token, { closes, failures, notBeforeMs: nowMs() + wait, givesBack }).catch(() => false);
     return { kind: 'failed', step, error, ...(bought === undefined ? {} : { bought }) };
   }
 }

@@ -15,6 +15,8 @@ export interface Purchase {
   buy(signal: AbortSignal): Promise<Bought>;
   /** Whether nothing is left to go on with after this failure. */
   isOverAfter(error: unknown): boolean;
+  /** What was counted for this purchase and is not charged, as far as the failure tells. */
+  givesBackAfter(error: unknown): bigint;
 }
 
 export function createPurchase(
@@ -22,13 +24,15 @@ export function createPurchase(
   { feed, token, claimed }: { readonly feed: KeptFeed; readonly token: string; readonly claimed: FeedState },
 ): Purchase {
   const { states, client, nowMs } = deps;
-  let isNamed = claimed.isOpen;
+  let { name: named } = claimed;
   let total = 0n;
+  /** The latest of the amounts that were counted: that of the request that was sent last. */
+  let last = 0n;
 
   /** Refuses before anything is sent under a claim that is another keeper's by now. */
   async function onNamed(name: string): Promise<void> {
     if (!(await states.keepName(feed.feedId, { token, name, nowMs: nowMs() }))) throw new ClaimLostError();
-    isNamed = true;
+    named = name;
   }
 
   async function take(amount: bigint): Promise<void> {
@@ -36,6 +40,7 @@ export function createPurchase(
     const outcome = await states.spend(feed.feedId, { token, total, limit: feed.maxPerDay, nowMs: nowMs() });
     if (outcome === 'lost') throw new ClaimLostError();
     if (outcome === 'limit') throw new DailyLimitError();
+    last = amount;
   }
 
   return {
@@ -47,9 +52,16 @@ export function createPurchase(
       return bought;
     },
     isOverAfter(error) {
-      if (!isNamed || error instanceof PurchaseForgottenError) return true;
+      if (named === null || error instanceof PurchaseForgottenError) return true;
+      // Nothing was sent under a new name. Under an earlier one a round may have been served.
+      if (error instanceof DailyLimitError) return named !== claimed.name;
       if (error instanceof GatewayError) return error.authorization === 'unused' || error.authorization === 'spent';
       return error instanceof VerificationError && claimed.failures + 1 >= MAX_UNVERIFIED;
+    },
+    givesBackAfter(error) {
+      // Nothing is sent before it has a name.
+      if (named === null) return total;
+      return error instanceof GatewayError && error.authorization === 'unused' ? last : 0n;
     },
   };
 }

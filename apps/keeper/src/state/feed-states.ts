@@ -36,6 +36,8 @@ export interface Release {
   readonly closes: boolean;
   readonly failures: number;
   readonly notBeforeMs: number;
+  /** What was counted for the open purchase and is not charged. */
+  readonly givesBack?: bigint;
   /** Absent where nothing was written. */
   readonly written?: { readonly timestampMs: number; readonly atMs: number };
 }

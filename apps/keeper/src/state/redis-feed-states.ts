@@ -35,8 +35,8 @@ export function createRedisFeedStates({ redis, confirmed, prefix }: RedisFeedSta
       const bound = limit === null ? '-1' : (limit < MAX_COUNTED ? limit : MAX_COUNTED).toString();
       return spendOutcomeIn(await runConfirmed(SPEND, feedId, token, total.toString(), bound, dayOf(nowMs)));
     },
-    async release(feedId, token, { closes, failures, notBeforeMs, written }) {
-      const values = [closes ? 1 : 0, failures, notBeforeMs, written?.timestampMs ?? '', written?.atMs ?? ''];
+    async release(feedId, token, { closes, failures, notBeforeMs, givesBack = 0n, written }) {
+      const values = [closes ? 1 : 0, failures, notBeforeMs, written?.timestampMs ?? '', written?.atMs ?? '', givesBack.toString()];
       return (await run(RELEASE, feedId, token, ...values)) === 1;
     },
   };

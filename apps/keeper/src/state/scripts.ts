@@ -44,10 +44,19 @@ if limit >= 0 and before + more > limit then return 'limit' end
 redis.call('HSET', KEYS[1], 'day', ARGV[4], 'spent', string.format('%.0f', before + more), 'reserved', string.format('%.0f', tonumber(reserved or '0') + more))
 return 'spent'`;
 
-/** ARGV: token, 1 where the purchase is over, failures, not before, written or '', written at. */
+/**
+ * ARGV: token, 1 where the purchase is over, failures, not before, written or '', written at, what the open purchase counted and does not cost.
+ * That belongs to the day of the last count.
+ */
 export const RELEASE = `
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
 redis.call('HDEL', KEYS[1], 'token', 'until')
+local back = tonumber(ARGV[7])
+if back > 0 then
+  local spent, reserved = unpack(redis.call('HMGET', KEYS[1], 'spent', 'reserved'))
+  back = math.min(back, tonumber(reserved or '0'), tonumber(spent or '0'))
+  redis.call('HSET', KEYS[1], 'spent', string.format('%.0f', tonumber(spent or '0') - back), 'reserved', string.format('%.0f', tonumber(reserved or '0') - back))
+end
 if ARGV[2] == '1' then redis.call('HDEL', KEYS[1], 'name', 'since', 'answer', 'reserved') end
 redis.call('HSET', KEYS[1], 'failures', ARGV[3], 'notBefore', ARGV[4])
 if ARGV[5] ~= '' then redis.call('HSET', KEYS[1], 'written', ARGV[5], 'writtenAt', ARGV[6]) end

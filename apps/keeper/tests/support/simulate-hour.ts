@@ -30,6 +30,7 @@ const HOUR_MS = 3_600_000;
 const KEEPERS = 2;
 const MEAN_GOOD_MS = 180_000;
 const LONGEST_BAD_MS = 40_000;
+const ESCROW_EMPTY = 0.05;
 const ANSWER_LOST = 0.1;
 const LANDING_LOST = 0.1;
 const DEATH = 0.02;
@@ -65,6 +66,7 @@ export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput)
     isSourceDown: () => source(world.clock.ms),
     isGatewayDown: () => gateway(world.clock.ms),
     isRpcDown: () => rpc(world.clock.ms),
+    isEscrowEmpty: () => random() < ESCROW_EMPTY,
     losesAnswer: () => random() < ANSWER_LOST,
     losesLanding: () => random() < LANDING_LOST,
   };

@@ -35,6 +35,8 @@ export interface Weather {
   isSourceDown(): boolean;
   isGatewayDown(): boolean;
   isRpcDown(): boolean;
+  /** The gateway refuses the round because the escrow is empty. */
+  isEscrowEmpty(): boolean;
   /** The gateway serves the round, and its answer is lost. */
   losesAnswer(): boolean;
   /** The transaction lands, and the server's answer is lost. */
@@ -45,6 +47,7 @@ export const FAIR: Weather = {
   isSourceDown: () => false,
   isGatewayDown: () => false,
   isRpcDown: () => false,
+  isEscrowEmpty: () => false,
   losesAnswer: () => false,
   losesLanding: () => false,
 };
@@ -103,6 +106,7 @@ export function createSimulatedWorld(): SimulatedWorld {
     if (known !== undefined) return known;
     if (world.weather.isGatewayDown()) throw new UnknownOutcomeError({ roundId: name }, { cause: new TransportError('gateway', 'cut') });
     if (world.weather.isSourceDown()) throw new GatewayError({ code: 'no_quorum_value', message: 'no value', status: 503, body: {} });
+    if (world.weather.isEscrowEmpty()) throw new GatewayError({ code: 'escrow_underfunded', message: 'no funds', status: 402, body: {} });
     const bought = answerAt(name);
     served.set(name, bought);
     world.rounds.push({ name, period: world.held?.timestampMs ?? 0 });
@@ -129,14 +133,16 @@ export function createSimulatedWorld(): SimulatedWorld {
         if (resume !== null) {
           if (world.weather.isGatewayDown()) throw new UnknownOutcomeError({ roundId: resume });
           world.step('looked up');
+          // A round that was served is not signed again.
+          if (!served.has(resume)) await take(PRICE);
           return send(resume);
         }
-        world.step('before paying');
-        await take(PRICE);
         names += 1;
         const name = `round-${names}`;
         world.step('before naming');
         await onNamed(name);
+        world.step('before paying');
+        await take(PRICE);
         world.step('before sending');
         return send(name);
       },
