@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import type { TestNodeFault } from '../../tests/fakes/faults.js';
@@ -96,6 +97,15 @@ function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
     signal.addEventListener('abort', () => reject(new NodeCallError({ nodeIndex, step: 'observe', fault: 'aborted' })));
   });
 }
+
+it.each<[string, TestNodeFault]>([
+  ['answered', 'none'],
+  ['refused', 'upstream'],
+])('a round that was %s leaves no listener on the signal that it was given', async (_, fault) => {
+  const { outcome, ends } = setUp(['none', fault, fault]);
+  await outcome.catch(() => undefined);
+  await expect.poll(() => getEventListeners(ends.signal, 'abort')).toEqual([]);
+});
 
 describe('a round in one exchange', () => {
   it('is signed by the designated signers; the spare is not asked, and has nothing to release', async () => {

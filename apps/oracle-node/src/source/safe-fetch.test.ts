@@ -1,4 +1,5 @@
 import { OBSERVE_DEADLINE_MS } from '@oracle-gateway/protocol';
+import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NodeError } from '../errors/node-error.js';
@@ -33,6 +34,17 @@ describe('answers', () => {
     const safeFetch = newSafeFetch(cleanup, [server.name]);
     const refused = { step: 'fetch', status: undefined, message: 'the source could not be reached' };
     for (let time = 0; time < 2; time += 1) expect(failureOf(await fetchFailure(safeFetch, `${server.url}/`))).toEqual(refused);
+  });
+
+  it('leave no listener on the signal of the asker, good ones and bad ones', async () => {
+    let count = 0;
+    const server = await startSource(cleanup, (_, response) => response.writeHead((count += 1) % 2 === 0 ? 200 : 404).end('1'));
+    const safeFetch = newSafeFetch(cleanup, [server.name]);
+    const { signal } = new AbortController();
+    for (let time = 0; time < 100; time += 1) {
+      await safeFetch.fetchSource({ url: `${server.url}/`, method: 'GET' }, asked('requester', signal)).catch(() => undefined);
+    }
+    expect([count, getEventListeners(signal, 'abort')]).toEqual([100, []]);
   });
 
   it.each(['GET', 'HEAD'] as const)('an empty body (%s) is an upstream failure', async (method) => {

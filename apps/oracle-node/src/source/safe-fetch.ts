@@ -205,6 +205,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       throw fetchError(error, asked.signal, waits.signal);
     } finally {
       clearTimeout(waiting);
+      waits.release();
     }
   };
   return {
