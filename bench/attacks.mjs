@@ -13,6 +13,7 @@ import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row, watchCpu } from './world/figures.mjs';
 
 const ATTACKER = fileURLToPath(new URL('attacks/attacker.mjs', import.meta.url));
+const HOSTILE_SOURCE = fileURLToPath(new URL('attacks/hostile-source.mjs', import.meta.url));
 const GOAL = { served: 0.95, ratio: 3 };
 const WARM_UP_SECONDS = 3;
 /** The honest caller's rounds end within half a minute of the window's end, and so does whatever the attacker was told to stop. */
@@ -36,7 +37,9 @@ const wanted = flags.only?.split(',');
 const chosen = attacks.filter(({ key }) => wanted === undefined || wanted.includes(key) || wanted.includes(key.slice(0, 1)));
 if (chosen.length === 0) throw new Error(`--only: must name some of ${attacks.map(({ key }) => key).join(', ')}`);
 
-const world = await startBuiltWorld({ checkout: flags.checkout });
+const source = chosen.some(({ needsSource }) => needsSource) ? await startSource() : null;
+const launcherFlags = source === null ? [] : ['--source', source.place];
+const world = await startBuiltWorld({ checkout: flags.checkout, launcherFlags });
 try {
   const manifest = await world.readManifest();
   const caller = createCaller({ manifest, keyName: 'otherOwner' });
@@ -52,6 +55,14 @@ try {
     await writeFile(flags.json, `${JSON.stringify({ machine: machine(), ratePerSecond, seconds, results }, null, 2)}\n`);
 } finally {
   await world.close();
+  source?.child.kill();
+}
+
+/** The attackers' own source, in a process of its own. */
+async function startSource() {
+  const child = spawnTied(process.execPath, [HOSTILE_SOURCE], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [place] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return { child, place: place.trim() };
 }
 
 async function measure(attack, manifest, keptCaller) {

@@ -4,6 +4,7 @@ import { variants as crowdedGateway } from './crowded-gateway.mjs';
 import { variants as dryRuns } from './dry-runs.mjs';
 import { variants as failingRounds } from './failing-rounds.mjs';
 import { variants as gatewayConnections } from './gateway-connections.mjs';
+import { variants as hostileSources } from './hostile-sources.mjs';
 import { variants as idleConnections } from './idle-connections.mjs';
 import { variants as impatientCallers } from './impatient-callers.mjs';
 import { variants as jsonpathBombs } from './jsonpath-bombs.mjs';
@@ -16,7 +17,7 @@ import { variants as slowRounds } from './slow-rounds.mjs';
 /**
  * Every attack: its letter, what it is called, and what it does until told to stop. `warmUpSeconds`: how long it needs to take hold;
  * `restartsGateway`: the gateway has to open new connections beside it; `connectsAnew`: the honest caller has to; `honestConfig`: what the honest caller reads, the price by default;
- * `pairs`: how often the attack is measured at most.
+ * `pairs`: how often the attack is measured at most; `needsSource`: it has a source of its own, which the world's nodes may ask.
  */
 export const attacks = [
   ...idleConnections,
@@ -32,5 +33,6 @@ export const attacks = [
   ...repeatedPayment,
   ...largeBodies,
   ...costlyAnswers,
+  ...hostileSources,
   ...dryRuns,
 ];

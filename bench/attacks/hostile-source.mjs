@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+// A source that keeps nodes busy with what is no answer, in a process of its own. Prints its host and port; ends with its parent.
+// usage: node bench/attacks/hostile-source.mjs
+import { createServer } from 'node:net';
+
+const CHUNKED = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+const BODY_BYTES = 256 * 1024;
+const PART_BYTES = 64 * 1024;
+
+/** What is sent first, and what is then sent again and again: without end, or `times`. */
+const ANSWERS = {
+  status: { first: 'HTTP/1.1 999 Words\r\ncontent-length: 2\r\n\r\n{}', again: '', times: 0 },
+  informational: { first: '', again: 'HTTP/1.1 103 Early Hints\r\n\r\n', times: Infinity },
+  pieces: { first: CHUNKED, again: '1\r\nx\r\n', times: BODY_BYTES },
+  extension: { first: `${CHUNKED}5;`, again: 'x', times: Infinity },
+};
+
+const server = createServer((socket) => {
+  socket.on('error', () => undefined);
+  socket.once('data', (request) => {
+    const answer = ANSWERS[/^\S+ \/(\w*)/.exec(request.toString('latin1'))?.[1] ?? ''];
+    if (answer === undefined) socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
+    else send(socket, answer);
+  });
+});
+
+function send(socket, { first, again, times }) {
+  const inPart = again === '' ? 0 : Math.ceil(PART_BYTES / again.length);
+  const part = Buffer.from(again.repeat(inPart));
+  let left = times;
+  const more = () => {
+    while (left > 0 && !socket.destroyed) {
+      left -= inPart;
+      if (!socket.write(part)) return;
+    }
+    if (left <= 0) socket.end();
+  };
+  socket.on('drain', more);
+  socket.write(first);
+  more();
+}
+
+server.listen(0, '127.0.0.1', () => console.log(`127.0.0.1:${server.address().port}`));
