@@ -30,25 +30,29 @@ const CHARGED_MS = 1;
 /** The work of encryption for a byte that is no byte of HTTP: of a session ticket, or of the frame of a record with one byte. */
 const MS_PER_HIDDEN_BYTE = 0.2 / 1024;
 
-/** `charge` answers whether its requester has time left; `end` ends the fetch with the fault of its source. */
-export function createFetchBudget(
-  limits: FetchLimits,
-  { charge, end }: { readonly charge: (ms: number) => boolean; readonly end: (fault: SourceError) => void },
-): FetchBudget {
+export interface FetchAccount {
+  /** Answers whether the requester has time left. */
+  readonly charge: (ms: number) => boolean;
+  /** Ends the fetch. */
+  readonly end: (fault: SourceError) => void;
+}
+
+/** A closed budget holds nothing of its account: a connection is kept longer than the secrets of its last fetch may be. */
+export function createFetchBudget(limits: FetchLimits, opened: FetchAccount): FetchBudget {
   const used = { bytes: 0, informational: 0, pieces: 0 };
+  let account: FetchAccount | null = opened;
   let unchargedMs = 0;
-  let isClosed = false;
 
   const count = (what: keyof FetchLimits, amount: number): void => {
     used[what] += amount;
-    if (!isClosed && used[what] > limits[what]) end(new SourceError('fetch', OVER[what], undefined, undefined, { rule: 'too_large' }));
+    if (used[what] > limits[what]) account?.end(new SourceError('fetch', OVER[what], undefined, undefined, { rule: 'too_large' }));
   };
   const spend = (ms: number): void => {
     unchargedMs += ms;
-    if (isClosed || unchargedMs < CHARGED_MS) return;
+    if (account === null || unchargedMs < CHARGED_MS) return;
     const dueMs = unchargedMs;
     unchargedMs = 0;
-    if (!charge(dueMs)) end(new SourceError('fetch', TIME_USED, undefined, undefined, { rule: 'too_costly' }));
+    if (!account.charge(dueMs)) account.end(new SourceError('fetch', TIME_USED, undefined, undefined, { rule: 'too_costly' }));
   };
 
   return {
@@ -60,11 +64,10 @@ export function createFetchBudget(
     piece: () => count('pieces', 1),
     spend,
     close() {
-      if (isClosed) return;
-      isClosed = true;
-      if (unchargedMs > 0) charge(unchargedMs);
+      if (unchargedMs > 0) account?.charge(unchargedMs);
+      account = null;
     },
-    isClosed: () => isClosed,
+    isClosed: () => account === null,
   };
 }
 

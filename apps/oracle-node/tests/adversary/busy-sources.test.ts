@@ -130,7 +130,7 @@ describe('a fetch keeps within its budget', () => {
   const limit = SOURCE_LIMITS.maxBodyBytes;
   it.each([
     ['eight informational answers', `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(8)}HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n1`, 1],
-    ['the largest body in chunks of 16 bytes', `${CHUNKED}${`10\r\n${'1'.repeat(16)}\r\n`.repeat(limit / 16)}0\r\n\r\n`, limit],
+    ['a large body in chunks of 48 bytes', `${CHUNKED}${`30\r\n${'1'.repeat(48)}\r\n`.repeat(limit / 64)}0\r\n\r\n`, (limit * 3) / 4],
   ])('with %s', async (_what, answer, length) => {
     const source = await startFlood({ first: answer, endless: '\r\n' });
     expect(await fetchText(newSafeFetch(cleanup, [source.name], { timeoutMs }), `${source.url}/`)).toHaveLength(length);

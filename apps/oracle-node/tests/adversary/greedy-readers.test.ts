@@ -19,7 +19,7 @@ async function startCostlySource() {
     else if (request.url === '/costly') response.writeHead(200, { 'content-encoding': 'gzip' }).end(COSTLY);
     else {
       response.writeHead(200, { 'transfer-encoding': 'chunked' }).flushHeaders();
-      request.socket.end(`${'1\r\n1\r\n'.repeat(19_000)}0\r\n\r\n`);
+      request.socket.end(`${'1\r\n1\r\n'.repeat(8_000)}0\r\n\r\n`);
     }
   });
 }
