@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // What happens when callers ask for four times the rounds that a gateway can serve. It measures the latency of admitted rounds beside that
-// of an idle gateway. It checks that every other request gets 429 with Retry-After, and that every answered round settles. Starts a world
+// of an idle gateway. It checks that every other request gets 503 with Retry-After, and that every answered round settles. Starts a world
 // of its own and in it a gateway process with so many places for one caller. usage: node bench/overload.mjs [--places 2] [--seconds 10]
 // [--times 4]
 import { setTimeout as wait } from 'node:timers/promises';
@@ -69,7 +69,7 @@ try {
 
   const served = (list) => list.filter(({ answer }) => answer.status === 200);
   const refused = offered.filter(
-    ({ answer }) => answer.status === 429 && answer.retryAfter === '1' && answer.text.includes('"share_used"'),
+    ({ answer }) => answer.status === 503 && answer.retryAfter === '1' && answer.text.includes('"share_used"'),
   );
   const admitted = served(offered);
   const strange = offered.length - refused.length - admitted.length;

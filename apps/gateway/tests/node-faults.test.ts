@@ -164,13 +164,41 @@ describe('eligible nodes', () => {
     world = await startWorld({ nodeCount: 4, rounds: SHORT });
     for (const node of world.nodes) node.fault = 'share-used';
     const refused = await post(world.url, world.subscriber().request());
-    expect([refused.status, refused.body['code']]).toEqual([429, 'node_share_used']);
+    expect([refused.status, refused.body['code']]).toEqual([503, 'node_share_used']);
+    expect([refused.body['scope'], refused.headers.get('retry-after')]).toEqual(['nodes', '2']);
+  });
+
+  it.each([true, false])(
+    'a request that every node refused before it fetched may be sent again as it is (one exchange: %s)',
+    async (oneExchange) => {
+      world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange } });
+      const request = world.subscriber({ roundsLeft: 1n }).request();
+      for (const node of world.nodes) node.fault = 'share-used';
+      for (let round = 0; round < 3; round += 1) {
+        const { body } = await post(world.url, request);
+        expect([body['code'], body['authorization']]).toEqual(['node_share_used', 'unused']);
+      }
+      for (const node of world.nodes) node.fault = 'none';
+      expect((await post(world.url, request)).status).toBe(200);
+    },
+  );
+
+  it('a request that one node may have fetched for is used up, although the others refuse before they fetch', async () => {
+    world = await startWorld({ nodeCount: 3, rounds: { ...SHORT, oneExchange: false } });
+    const [fetching, ...full] = world.nodes;
+    for (const node of full) node.fault = 'share-used';
+    if (fetching !== undefined) fetching.fault = 'late-observe';
+    const request = world.subscriber().request();
+    const { body } = await post(world.url, request);
+    expect([body['code'], body['authorization']]).toEqual(['node_share_used', undefined]);
+    for (const node of world.nodes) node.fault = 'none';
+    expect((await post(world.url, request)).status).toBe(409);
   });
 
   it('nodes that have no share left for a caller are no failing nodes: callers after it find them all', async () => {
     world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange: false } });
     for (const node of world.nodes) node.fault = 'share-used';
-    for (let round = 0; round < 5; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(429);
+    for (let round = 0; round < 5; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(503);
     for (const node of world.nodes) node.fault = 'none';
     const before = world.nodes.map(({ calls }) => calls['/v1/observe'] ?? 0);
     for (let round = 0; round < 20; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(200);

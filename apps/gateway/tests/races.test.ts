@@ -24,7 +24,7 @@ describe('requests at the same moment', () => {
     expect(answers.find(({ status }) => status === 403)?.body['code']).toBe('quota_committed');
   });
 
-  it('more rounds of one subscription than its share: the rest is 429 with Retry-After and may be sent again as it is, other subscriptions are served', async () => {
+  it('more rounds of one subscription than its share: the rest is 503 with Retry-After and may be sent again as it is, other subscriptions are served', async () => {
     world = await startWorld({ rounds: { maxConcurrent: 2 } });
     const consumer = world.subscriber();
     const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
@@ -34,7 +34,7 @@ describe('requests at the same moment', () => {
     await arrived;
     const next = consumer.request({ timestamp: timestamp - 1 });
     const refused = await post(world.url, next);
-    expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([429, 'share_used', '1']);
+    expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([503, 'share_used', '1']);
     expect(refused.headers.get('ratelimit')).toBe('"rounds-at-once";r=0;t=1');
     const other = post(world.url, world.subscriber().request());
     open();

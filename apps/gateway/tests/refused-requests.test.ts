@@ -68,7 +68,7 @@ describe('a sender that is refused again and again', () => {
     expect(await exhaust(flood)).toBeGreaterThanOrEqual(900);
 
     const refused = await flood({ announced: 1_000 });
-    expect([refused.status, refused.body['code']]).toEqual([429, 'share_used']);
+    expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['ratelimit']).toMatch(/^"refused-requests";r=0;t=\d+$/);
     const elsewhere = [

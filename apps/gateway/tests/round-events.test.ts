@@ -106,8 +106,8 @@ describe('GET /v1/rounds/{roundId}/events', () => {
     const { roundId } = await reserved();
     const streams = await Promise.all(Array.from({ length: 9 }, () => stream(roundId)));
     const statuses = streams.map(({ response }) => response.status).sort();
-    expect(statuses).toContain(429);
-    const refused = streams.find(({ response }) => response.status === 429);
+    expect(statuses).toContain(503);
+    const refused = streams.find(({ response }) => response.status === 503);
     expect(Number(refused?.response.headers.get('retry-after'))).toBeGreaterThan(0);
     for (const { leave } of streams) leave();
     await expect

@@ -65,11 +65,11 @@ describe('a dry run of a stranger', () => {
     expect(await keys()).toEqual(before);
   });
 
-  it('gets a few a minute from one address, then 429 with a time, while rounds and known callers are served', async () => {
+  it('gets a few a minute from one address, then 503 with a time, while rounds and known callers are served', async () => {
     const answers = [];
     for (let asked = 0; asked < 12; asked += 1) answers.push(await ask());
     const refused = answers.find(({ status }) => status !== 200);
-    expect([refused?.status, refused?.body.code]).toEqual([429, 'share_used']);
+    expect([refused?.status, refused?.body.code]).toEqual([503, 'share_used']);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
     expect((await ask({ apiConfig: PRICE_SOURCE }, signed(world.subscriber()))).status).toBe(200);

@@ -143,7 +143,7 @@ describe('the calls of a provider', () => {
     expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
       [503, 'upstream_failure'],
       [503, 'upstream_failure'],
-      [429, 'share_used'],
+      [503, 'share_used'],
     ]);
     expect(answers[2]?.headers.get('x-round-id')).toBeNull();
     for (const node of world.nodes) node.fault = 'none';

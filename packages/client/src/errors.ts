@@ -52,6 +52,8 @@ export class GatewayError extends OracleGatewayError {
   }
 
   get authorization(): Authorization {
+    // The fate of one round may be better than that of its code.
+    if (this.body['authorization'] === 'unused') return 'unused';
     return isErrorCode(this.code) ? errorRules[this.code].authorization : 'unknown';
   }
 }

@@ -5,7 +5,7 @@ const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 /** Statuses that may be of a round that was started. */
-const OF_A_ROUND: readonly number[] = [402, 409, TOO_MANY, 500, UNAVAILABLE];
+const OF_A_ROUND: readonly number[] = [402, 409, 500, UNAVAILABLE];
 
 const headers = {
   requestId: { 'X-Request-Id': { description: 'names this answer in the log of the gateway', isAlwaysSent: true } },

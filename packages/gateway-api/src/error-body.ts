@@ -12,6 +12,18 @@ export const ErrorBody = Type.Object(
     registryVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'current registry version, on a stale one' })),
     amount: Type.Optional(Type.Integer({ minimum: 0, description: 'current price, atomic units, on another amount' })),
     roundId: Type.Optional(Type.String({ description: 'round this answer is about' })),
+    scope: Type.Optional(
+      Type.String({
+        pattern: '^[a-z]{1,16}$',
+        description: 'whose room for rounds is used: of the caller, the gateway or the nodes (on a refusal for want of room)',
+      }),
+    ),
+    authorization: Type.Optional(
+      Type.String({
+        pattern: '^[a-z]{1,16}$',
+        description: 'what became of the authorization, where that differs from the table of errors: unused',
+      }),
+    ),
     reasons: Type.Optional(Type.Array(Type.String(), { description: 'what is not ready' })),
   },
   { additionalProperties: true },
@@ -30,17 +42,8 @@ export function refusal(description: string, codes: RefusalSpec['codes']): Refus
   return { description, body: ErrorBody, codes };
 }
 
-/** The 429 of every operation with a `rateLimit`, per address or caller, with `Retry-After` and `RateLimit`. */
-export const tooManyRequests = refusal(
-  'Too many requests from one address, or more than the share of one caller (with Retry-After and RateLimit)',
-  ['rate_limited', 'share_used'],
-);
-
-/** The same of rounds, whose nodes have shares too. */
-export const tooManyRounds = refusal(
-  'Too many requests from one address, or more than the share of one caller, here or at the nodes (with Retry-After and RateLimit)',
-  ['rate_limited', 'share_used', 'node_share_used'],
-);
+/** The 429 of every operation with a `rateLimit`, with `Retry-After` and `RateLimit`. */
+export const tooManyRequests = refusal('Too many requests from one address (with Retry-After and RateLimit)', ['rate_limited']);
 
 export const internalError = refusal('Internal error', ['internal']);
 
@@ -49,7 +52,6 @@ export const bodyTooLarge = refusal('Body larger than the limit', ['body_too_lar
 /** Refusals that several operations share, by their names in the OpenAPI document. */
 export const sharedRefusals: Readonly<Record<string, RefusalSpec>> = {
   TooManyRequests: tooManyRequests,
-  TooManyRounds: tooManyRounds,
   InternalError: internalError,
   BodyTooLarge: bodyTooLarge,
 };

@@ -9,10 +9,19 @@
  */
 export type Authorization = 'unused' | 'spent' | 'settled' | 'unknown';
 
+/**
+ * Whose room for rounds is used, where that is why a request is refused: what the `caller` may have of it, all that the `gateway` has, or
+ * what the `nodes` have for the requester. Only the last two say anything of the service.
+ */
+export type RefusalScope = 'caller' | 'gateway' | 'nodes';
+
 /** What a program needs of an error: everything but its texts. */
 export interface ErrorRule {
   readonly status: number;
+  /** Where the body has a member `authorization`, the member counts. */
   readonly authorization: Authorization;
+  /** A refusal for want of room has it, and its body too. */
+  readonly scope?: RefusalScope;
   /** Fixed value of `Retry-After`. Errors without it may still carry the header. */
   readonly retryAfterSeconds?: number;
 }
@@ -94,7 +103,6 @@ export const errorRules = {
   expectation_failed: { status: 417, authorization: 'unused' },
 
   rate_limited: { status: 429, authorization: 'unused' },
-  share_used: { status: 429, authorization: 'unused' },
 
   headers_too_large: { status: 431, authorization: 'unused' },
 
@@ -102,13 +110,14 @@ export const errorRules = {
 
   internal: { status: 500, authorization: 'unknown' },
 
-  at_capacity: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
+  share_used: { status: 503, authorization: 'unused', scope: 'caller' },
+  at_capacity: { status: 503, authorization: 'unused', retryAfterSeconds: 1, scope: 'gateway' },
   settlement_funds_low: { status: 503, authorization: 'unused', retryAfterSeconds: 5 },
-  sponsored_calls_spent: { status: 503, authorization: 'unused' },
-  payer_payments_open: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
+  sponsored_calls_spent: { status: 503, authorization: 'unused', scope: 'gateway' },
+  payer_payments_open: { status: 503, authorization: 'unused', retryAfterSeconds: 1, scope: 'caller' },
   payment_facility_unavailable: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
   shutting_down: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
-  too_many_lookups: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
+  too_many_lookups: { status: 503, authorization: 'unused', retryAfterSeconds: 1, scope: 'gateway' },
   not_ready: { status: 503, authorization: 'unused' },
   ledger_unavailable: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
   sessions_unavailable: { status: 503, authorization: 'unused', retryAfterSeconds: 1 },
@@ -123,9 +132,7 @@ export const errorRules = {
   secrets_refused: { status: 503, authorization: 'spent' },
   upstream_failure: { status: 503, authorization: 'spent' },
   no_quorum_value: { status: 503, authorization: 'spent' },
-
-  node_share_used: { status: 429, authorization: 'spent' },
-
+  node_share_used: { status: 503, authorization: 'spent', retryAfterSeconds: 2, scope: 'nodes' },
   node_failure: { status: 503, authorization: 'spent' },
   node_timeout: { status: 503, authorization: 'spent' },
   interrupted: { status: 503, authorization: 'spent' },

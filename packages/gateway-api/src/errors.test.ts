@@ -12,17 +12,32 @@ describe('errorTable', () => {
     expect(errorTable.at_capacity).toEqual({
       status: 503,
       authorization: 'unused',
+      scope: 'gateway',
       retryAfterSeconds: 1,
       message: 'the gateway is at its concurrency limit',
-      meaning: 'Nothing was reserved; send the same request again.',
+      meaning: 'All that the gateway has is taken (`scope`: `gateway`). Nothing was reserved; send the same request again.',
     });
   });
 
-  it.each(Object.entries<ErrorEntry>(errorTable))('%s: is an error, and only an unused authorization may be sent again', (_code, error) => {
+  it.each(Object.entries<ErrorEntry>(errorTable))('%s: is an error, and only a 503 has a fixed time to wait', (_code, error) => {
     expect(error.status).toBeGreaterThanOrEqual(400);
     expect(error.message).not.toMatch(/[.:]$/);
     expect(error.meaning).toMatch(/\.$/);
-    if (error.retryAfterSeconds !== undefined) expect([error.status, error.authorization]).toEqual([503, 'unused']);
+    if (error.retryAfterSeconds !== undefined) expect(error.status).toBe(503);
+  });
+
+  it('answers 429 to too many requests alone, and 503 with a scope to a round for which there is no room', () => {
+    const rules = Object.entries<ErrorEntry>(errorTable);
+    expect(rules.filter(([, { status }]) => status === 429).map(([code]) => code)).toEqual(['rate_limited']);
+    const scoped = rules.filter(([, { scope }]) => scope !== undefined);
+    expect(scoped.map(([code, { status, scope }]) => [code, status, scope])).toEqual([
+      ['share_used', 503, 'caller'],
+      ['at_capacity', 503, 'gateway'],
+      ['sponsored_calls_spent', 503, 'gateway'],
+      ['payer_payments_open', 503, 'caller'],
+      ['too_many_lookups', 503, 'gateway'],
+      ['node_share_used', 503, 'nodes'],
+    ]);
   });
 });
 
@@ -33,7 +48,7 @@ describe('isErrorCode', () => {
 });
 
 describe('the entry for errors', () => {
-  it('brings the rules without texts or dependencies into a bundle, in 1 kB', async () => {
+  it('brings the rules without texts or dependencies into a bundle, in 1.1 kB', async () => {
     const entry = fileURLToPath(new URL('errors.ts', import.meta.url));
     const contents = `import { errorRules, isErrorCode } from ${JSON.stringify(entry)}; console.log(errorRules, isErrorCode);`;
     const { outputFiles, metafile } = await build({
@@ -48,6 +63,6 @@ describe('the entry for errors', () => {
     expect(Object.keys(metafile.inputs).filter((input) => input.includes('node_modules'))).toEqual([]);
     const code = outputFiles[0]?.contents ?? new Uint8Array();
     expect(Buffer.from(code).toString()).not.toContain('Nothing was reserved');
-    expect(gzipSync(code).byteLength).toBeLessThanOrEqual(1_024);
+    expect(gzipSync(code).byteLength).toBeLessThanOrEqual(1_100);
   });
 });

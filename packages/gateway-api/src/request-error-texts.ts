@@ -278,12 +278,7 @@ export const requestErrorTexts = {
   rate_limited: {
     message: 'too many requests from this address',
     meaning:
-      'The address has used its requests of this minute. Nothing was reserved: send the same request again after `Retry-After`; `RateLimit` says how many are left.',
-  },
-  share_used: {
-    message: "the caller's share is used for now",
-    meaning:
-      'The caller used its share; the gateway keeps the rest for other callers. A share shrinks as others come. It also shrinks for a while after failed or slow rounds, or many refused requests of one address. The message says which resource. Nothing was reserved: send the same request again after `Retry-After`.',
+      'The address has used its requests of this minute, or was refused too often within seconds; then the message says so. Nothing was reserved: send the same request again after `Retry-After`; `RateLimit` says how many are left.',
   },
   headers_too_large: {
     message: 'the header fields are too large',

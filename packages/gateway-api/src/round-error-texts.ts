@@ -1,14 +1,19 @@
 import type { ErrorText } from './error-text.js';
 
-/** Texts of what the gateway, its nodes, the ledger or the source could not do: statuses from 500 on, and the nodes' shares. */
+/** Texts of what the gateway, its nodes, the ledger or the source could not do: statuses from 500 on. */
 export const roundErrorTexts = {
   internal: {
     message: 'internal error',
     meaning: 'A fault of the gateway. Its log has the cause.',
   },
+  share_used: {
+    message: "the caller's share is used for now",
+    meaning:
+      'The caller used its share (`scope`: `caller`); the gateway keeps the rest for other callers. A share shrinks as others come. It also shrinks for a while after failed or slow rounds. The message says which resource. Nothing was reserved: send the same request again after `Retry-After`.',
+  },
   at_capacity: {
     message: 'the gateway is at its concurrency limit',
-    meaning: 'Nothing was reserved; send the same request again.',
+    meaning: 'All that the gateway has is taken (`scope`: `gateway`). Nothing was reserved; send the same request again.',
   },
   settlement_funds_low: {
     message: 'the gateway has too few lamports to pay for further settlements',
@@ -102,7 +107,7 @@ export const roundErrorTexts = {
   node_share_used: {
     message: "the requester's share of the nodes is used for now",
     meaning:
-      'Too many nodes refuse this requester because its sources answer slowly or are costly to read. Ask for fewer rounds at once, smaller answers or plainer selectors.',
+      'Too many nodes refuse this requester for now (`scope`: `nodes`): it has many rounds at once on one host, or its sources answer slowly or are costly to read. Ask for fewer rounds at once, smaller answers or plainer selectors. Where every asked node refused before it fetched, the body says `"authorization": "unused"`: send the same request again after `Retry-After`.',
   },
   node_failure: {
     message: 'too few nodes accepted the round',

@@ -11,6 +11,7 @@ export const MALFORMED_ROUND = [
 
 /** Why no round is begun now, on every path. */
 export const NO_ROUND_NOW = [
+  'share_used',
   'at_capacity',
   'shutting_down',
   'ledger_unavailable',
@@ -25,6 +26,7 @@ export const NO_ROUND_NOW = [
 export const ROUND_FAILED = [
   'upstream_failure',
   'no_quorum_value',
+  'node_share_used',
   'node_failure',
   'node_timeout',
   'signing_failed',

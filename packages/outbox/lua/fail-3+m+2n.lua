@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- The round will not be answered or paid. Its identity stays used. Gives back its units, and the exclusive keys that its caller may use again.
+-- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys that its caller may use again.
 -- Move  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
@@ -9,6 +9,7 @@
 --        quotaTtlMs: number
 --        recordTtlMs: number
 --        exclusives: number     exclusive keys given back
+--        unused?: boolean       the same request may be reserved again
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
@@ -38,6 +39,7 @@ for hold, units in ipairs(input.units) do
 end
 move(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)
+if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}

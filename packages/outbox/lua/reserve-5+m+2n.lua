@@ -20,7 +20,7 @@
 --       {'at_capacity'} | {'forgotten'}
 --
 -- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired without a signed result: the
--- process that made it is gone, and its token ends nothing any more. An overdue reservation is to be expired first. A reservation whose time is
+-- process that made it is gone, and its token ends nothing any more. So is that of a failed round whose authorization is unused. An overdue reservation is to be expired first. A reservation whose time is
 -- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 -- include clock
 -- include quotas
@@ -33,10 +33,10 @@ local exclusives = #input.exclusives
 
 if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forgotten'} end
 
-local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
+local state, holder, created, unused = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs', 'unused'))
 if state == 'reserved' and holder == input.token then return {'reserved', created} end
 if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
-local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0
+local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0 or state == 'failed' and unused
 if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do

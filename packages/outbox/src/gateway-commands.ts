@@ -199,11 +199,11 @@ async function commit(shard: Shard, { roundId, token, settlement, result, listed
   remembered.forget(roundId);
 }
 
-async function fail(shard: Shard, { roundId, token, reason, giveBack = [] }: Input<'fail'>): Promise<void> {
+async function fail(shard: Shard, { roundId, token, reason, giveBack = [], unused }: Input<'fail'>): Promise<void> {
   const { keys, remembered } = shard;
   const recordKeys = [keys.round(roundId), keys.reserved, keys.totals, ...keys.exclusives(giveBack.map(requireExclusiveName))];
   const lives = { quotaTtlMs: shard.recordTtlMs, recordTtlMs: shard.identityTtlMs };
-  const input = { roundId, token, reason, ...lives, exclusives: giveBack.length };
+  const input = { roundId, token, reason, ...lives, exclusives: giveBack.length, unused };
   const texts = await withHolds(remembered.get(roundId), (holds) =>
     shard.run('fail', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );

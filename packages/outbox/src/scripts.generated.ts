@@ -467,7 +467,7 @@ return {'ok'}
     keysPerExclusive: 1,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round will not be answered or paid. Its identity stays used. Gives back its units, and the exclusive keys that its caller may use again.
+-- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys that its caller may use again.
 -- Move  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
@@ -477,6 +477,7 @@ return {'ok'}
 --        quotaTtlMs: number
 --        recordTtlMs: number
 --        exclusives: number     exclusive keys given back
+--        unused?: boolean       the same request may be reserved again
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
@@ -500,6 +501,7 @@ for hold, units in ipairs(input.units) do
 end
 move(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)
+if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
@@ -1067,7 +1069,7 @@ return 1
 --       {'at_capacity'} | {'forgotten'}
 --
 -- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired without a signed result: the
--- process that made it is gone, and its token ends nothing any more. An overdue reservation is to be expired first. A reservation whose time is
+-- process that made it is gone, and its token ends nothing any more. So is that of a failed round whose authorization is unused. An overdue reservation is to be expired first. A reservation whose time is
 -- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 ${CLOCK}${QUOTAS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
@@ -1075,10 +1077,10 @@ local exclusives = #input.exclusives
 
 if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forgotten'} end
 
-local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
+local state, holder, created, unused = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs', 'unused'))
 if state == 'reserved' and holder == input.token then return {'reserved', created} end
 if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
-local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0
+local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0 or state == 'failed' and unused
 if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do
@@ -1406,7 +1408,7 @@ export interface ScriptInputs {
   readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
-  readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly holds: string; readonly units: readonly string[] };
+  readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
   readonly figures: null;
   readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number };
   readonly forgetBroadcast: { readonly token: string; readonly line: string };

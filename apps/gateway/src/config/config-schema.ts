@@ -58,7 +58,7 @@ export const ConfigFileSchema = Type.Object(
         description: 'Origins that browsers may call from; `*` admits all. Empty: CORS is off.',
       }),
       max_event_streams: integer(
-        'Streams of events of rounds that a process keeps open at once, shared by address: one alone may have eight ninths. Further ones are answered 429 or 503.',
+        'Streams of events of rounds that a process keeps open at once, shared by address: one alone may have eight ninths. Further ones are answered 503.',
         { minimum: 1, maximum: 8_192, default: 1_024 },
       ),
       docs_enabled: Type.Boolean({
@@ -175,11 +175,11 @@ export const ConfigFileSchema = Type.Object(
     }),
     rounds: table({
       max_concurrent: integer(
-        'Rounds at once in this process; callers share them. The gateway answers more with 503, and more than the share of one caller with 429, with `Retry-After`.',
+        'Rounds at once in this process; callers share them. The gateway answers more with 503 and `Retry-After`, and so more than the share of one caller.',
         { minimum: 1, maximum: 1_024, default: 64 },
       ),
       failing_per_minute: integer(
-        'Rounds a minute in this process that may fail for their source, secrets or caller. A caller with more than its share of them gets 429.',
+        'Rounds a minute in this process that may fail for their source, secrets or caller. A caller with more than its share of them gets 503 `share_used`.',
         { minimum: 1, maximum: 1_000_000, default: 600 },
       ),
       deadline_ms: integer(

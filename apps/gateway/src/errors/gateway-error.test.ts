@@ -6,11 +6,12 @@ import { errorAnswer } from '../http/error-answer.js';
 const rows = Object.entries<ErrorEntry>(errorTable) as [ErrorCode, ErrorEntry][];
 
 describe('the error table', () => {
-  it.each(rows)('%s: a 400 begins "validation failed", and only an unused authorization is invited to retry', (code, rule) => {
+  it.each(rows)('%s: a 400 begins "validation failed", and a scope is told', (code, rule) => {
     if (rule.status === 400) expect(rule.message).toBe('validation failed');
-    if (rule.retryAfterSeconds !== undefined) expect([rule.status, rule.authorization]).toEqual([503, 'unused']);
     const answer = errorAnswer(new GatewayError(code));
     expect(answer).toMatchObject({ status: rule.status, body: { error: rule.message, code } });
+    expect(answer.body['scope']).toBe(rule.scope);
+    expect(answer.body).not.toHaveProperty('authorization');
     expect(answer.headers['Retry-After']).toBe(rule.retryAfterSeconds === undefined ? undefined : String(rule.retryAfterSeconds));
   });
 });
@@ -24,6 +25,19 @@ describe('GatewayError', () => {
     });
     expect(error.message).toBe('validation failed: registryVersion: old');
     expect(errorAnswer(error).body).toEqual({ error: error.message, code: 'stale_registry_version', registryVersion: 2 });
+  });
+
+  it('whose round is given back, it says that the authorization is unused, until it turns out that it is not', () => {
+    const error = new GatewayError('node_share_used', { detail: 'observe' }).givenBack(true);
+    expect(error.rule.authorization).toBe('unused');
+    expect(errorAnswer(error.about('round'))).toMatchObject({
+      status: 503,
+      body: { code: 'node_share_used', scope: 'nodes', authorization: 'unused', roundId: 'round' },
+      headers: { 'Retry-After': '2' },
+    });
+    const spent = error.givenBack(false);
+    expect(spent.rule.authorization).toBe('spent');
+    expect(errorAnswer(spent).body).not.toHaveProperty('authorization');
   });
 
   it('about a round, it keeps everything else and names the round in body and header', () => {

@@ -13,6 +13,8 @@ export interface ErrorDetails {
   readonly isPassing?: true;
   /** The party made it fail, whatever its code says: it is charged as a row of `errorEffects` says it. */
   readonly isChargedToParty?: true;
+  /** No asked node began to fetch: what was reserved is given back, and the same request may be sent again. */
+  readonly isGivenBack?: true;
 }
 
 /** A refusal with one of the codes of {@link errorTable}. */
@@ -32,12 +34,19 @@ export class GatewayError extends Error {
 
   get rule(): ErrorRule & ErrorEffects {
     const charged = this.details.isChargedToParty === true ? { isChargedToParty: true as const } : {};
-    return { ...errorTable[this.code], ...errorEffects[this.code], ...charged };
+    const rule = { ...errorTable[this.code], ...errorEffects[this.code], ...charged };
+    return this.details.isGivenBack === true ? { ...rule, authorization: 'unused' } : rule;
   }
 
   /** The same refusal, about a round that has an identity by now. */
   about(roundId: string): GatewayError {
     return new GatewayError(this.code, { ...this.details, members: { ...this.details.members, roundId } });
+  }
+
+  /** The same refusal, of a round whose reservation is given back, or after all is not. */
+  givenBack(isGivenBack: boolean): GatewayError {
+    const { isGivenBack: _before, ...details } = this.details;
+    return new GatewayError(this.code, isGivenBack ? { ...details, isGivenBack } : details);
   }
 
   /** The same refusal, of a request that may be judged otherwise in a moment. */

@@ -35,7 +35,10 @@ export function requireShare<Taken extends { readonly ok: true }>(taking: Taken 
   return taking;
 }
 
-/** `at_capacity` where all of it is taken, `share_used` where there is more, and not for this party now. */
+/**
+ * `at_capacity` where all of it is taken, `share_used` where there is more, and not for this party now. An address that was refused too often
+ * hears `rate_limited`: it asks too much, whatever room there is.
+ */
 export function shareError(
   { reason, retryAfterMs }: Refused,
   { resource, quota, max, windowMs, headers = {}, events }: SharedQuota,
@@ -44,7 +47,7 @@ export function shareError(
   if (reason === 'full') return new GatewayError('at_capacity', { detail: WORDS[resource], headers });
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const window = windowMs === undefined ? '' : `;w=${Math.ceil(windowMs / 1_000)}`;
-  return new GatewayError('share_used', {
+  return new GatewayError(resource === 'refused_requests' ? 'rate_limited' : 'share_used', {
     detail: `${WORDS[resource]}${reason === 'strangers_share' ? ', for callers without a recent completed round' : ''}`,
     headers: {
       ...headers,

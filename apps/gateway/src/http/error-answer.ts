@@ -20,9 +20,14 @@ export function toGatewayError(error: unknown): GatewayError {
 
 /** Status, body and headers of a refusal (interface §2.11, protocol §10). */
 export function errorAnswer(error: GatewayError): ErrorAnswer {
-  const { status, retryAfterSeconds } = error.rule;
-  const members = error.details.members ?? {};
-  const roundId = members['roundId'];
+  const { status, retryAfterSeconds, scope, authorization } = error.rule;
+  const { isGivenBack } = error.details;
+  const members = {
+    ...(scope === undefined ? {} : { scope }),
+    ...(isGivenBack === true ? { authorization } : {}),
+    ...error.details.members,
+  };
+  const roundId = error.details.members?.['roundId'];
   return {
     status,
     body: { error: error.message, code: error.code, ...members },

@@ -42,7 +42,7 @@ describe('a sender', () => {
     refuse('flood', { times: 2_000 });
     const refusal = await asks('flood');
     if (refusal === 'let in') throw new Error('it was let in');
-    expect(refusal.code).toBe('share_used');
+    expect(refusal.code).toBe('rate_limited');
     expect(Number(refusal.details.headers?.['Retry-After'])).toBeGreaterThan(0);
     expect(refusal.details.headers).toMatchObject({ 'RateLimit-Policy': '"refused-requests";q=3000;w=5' });
     expect(shareRefused).toHaveBeenCalledWith('refused_requests', 'own_share');

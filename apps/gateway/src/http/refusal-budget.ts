@@ -13,7 +13,7 @@ export interface RefusedRequest {
 /** Requests that are refused, as something that senders share. */
 export interface RefusalBudget {
   /**
-   * Throws `share_used` for a sender that was refused too often lately, before anything of the request is looked at; not at once, so that it
+   * Throws `rate_limited` for a sender that was refused too often lately, before anything of the request is looked at; not at once, so that it
    * does not ask again at once. Until `gone`, at the latest.
    */
   requireShare(sender: Party, gone: AbortSignal): Promise<void>;
@@ -105,7 +105,8 @@ function createAloneness(nowMs: () => number): (sender: Party) => boolean {
 
 /** 0 for what the caller did not cause, and for what was refused before it cost anything. */
 function costOf({ code, rule }: GatewayError, { method, usedMs }: RefusedRequest): number {
-  if (rule.status < CLIENT_ERROR || rule.status >= SERVER_ERROR || code === 'rate_limited' || code === 'client_gone') return 0;
+  const isOfCaller = rule.status < SERVER_ERROR || code === 'share_used';
+  if (rule.status < CLIENT_ERROR || !isOfCaller || code === 'rate_limited' || code === 'client_gone') return 0;
   const isCheap = rule.isStepOnTheWay === true || method === 'GET' || method === 'HEAD';
   const unit = code === 'share_used' ? UNHEEDED : isCheap ? CHEAP : 1;
   return unit + Math.max(0, Math.min(usedMs, MOST_MS) - ORDINARY_MS);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errorRules } from '@oracle-gateway/gateway-api/errors';
+import { type ErrorCode, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Events } from '../telemetry/events.js';
 import { clientAddress } from './client-address.js';
@@ -10,7 +10,7 @@ export interface RequestFacts {
   /** Name of the operation; `none` when no path matched. */
   operation: string;
   /** Code of the refusal, when it is refused. */
-  code?: string;
+  code?: ErrorCode;
 }
 
 const facts = new WeakMap<Response, RequestFacts>();

@@ -89,6 +89,7 @@ async function reserve({ path, roundId, listedUnder, exclusive, holds }: Reserve
 
 /**
  * Ends the reservation of a round that failed, unless the failure leaves it to itself. What its caller is told may be sent again is given back: only then is it usable again.
+ * Returns whether the end is written; a caller hears of an identity that is given back only where it is.
  * The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. What cannot be
  * written now ends by itself with the reservation's deadline.
  */
@@ -97,12 +98,15 @@ export async function releaseReservation(
   token: string,
   failure: GatewayError,
   deps: { readonly outbox: Pick<Outbox, 'fail'> } & Pick<ReservationDeps, 'events'>,
-): Promise<void> {
-  if (failure.rule.leavesReservation === true) return;
+): Promise<boolean> {
+  if (failure.rule.leavesReservation === true) return false;
   const giveBack = failure.rule.authorization === 'unused' ? exclusive.map(({ name }) => name) : [];
   try {
-    await deps.outbox.fail({ roundId, token, reason: failure.code, giveBack });
+    const unused = failure.details.isGivenBack === true ? ({ unused: true } as const) : {};
+    await deps.outbox.fail({ roundId, token, reason: failure.code, giveBack, ...unused });
+    return true;
   } catch (cause) {
     deps.events.outboxTrouble({ roundId, requestId, action: 'fail', cause });
+    return false;
   }
 }

@@ -105,8 +105,10 @@ async function serveRound<Round extends AdmittedRound, Answer>(
         seconds: elapsedSeconds(),
         detail: failure.message,
       });
-      await releaseReservation(round, reservation.token, failure, deps);
-      throw failure.about(round.roundId);
+      const isReleased = await releaseReservation(round, reservation.token, failure, deps);
+      const isGivenBack = isReleased && failure.details.isGivenBack === true;
+      if (isGivenBack) await sponsored?.giveBack();
+      throw failure.givenBack(isGivenBack).about(round.roundId);
     }
   });
 }

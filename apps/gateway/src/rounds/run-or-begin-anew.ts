@@ -73,7 +73,11 @@ export async function runOrBeginAnew<Round extends AdmittedRound>(
     if (again === null) throw error;
     const { roundId, requestId, registry } = input.round;
     deps.events.roundBeganAnew({ roundId, requestId, from: registry.version, to: again.round.registry.version, code: error.code });
-    const served = await run(again, { ...deps, heardStale: () => undefined, drawFailed: () => undefined });
+    const served = await run(again, { ...deps, heardStale: () => undefined, drawFailed: () => undefined }).catch((failure: unknown) => {
+      // Nodes of both sessions must have refused before they fetched.
+      const isGivenBack = error.details.isGivenBack === true && failure instanceof GatewayError && failure.details.isGivenBack === true;
+      throw failure instanceof GatewayError ? failure.givenBack(isGivenBack) : failure;
+    });
     if (reasons.failed !== null) deps.peers.note(vantageOf(input.round), reasons.failed.outcomesUnder(served.signed.decision));
     return served;
   }

@@ -15,6 +15,7 @@ import { askedFirst, designateSigners, type DesignatedSignersDeps } from './sign
 import { type OneExchangeDeps, signInOneExchange } from './signing/one-exchange.js';
 import { createObservers, type Observing, type ObserversDeps } from './observing/observers.js';
 import type { RoundSession } from './model/round-session.js';
+import { areAllRefusedBeforeFetch } from './observing/refused-before-fetch.js';
 import { ruleOfSource } from './observing/rule-of-source.js';
 import { vantageOf } from './observing/source-host.js';
 import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './signing/sign-with-spares.js';
@@ -91,6 +92,7 @@ export async function runRound(round: DatedRound, session: RoundSession, signal:
   } catch (thrown) {
     const mayBeServed = thrown instanceof GatewayError && (await mayBeServedByOthers(signing, signal));
     const error: unknown = thrown instanceof GatewayError && signal.aborted ? signal.reason : thrown;
+    const isUntouched = error === thrown && !signal.aborted && (await areAllRefusedBeforeFetch(observers.asked, board));
     // Open observations are no longer needed: a node stops fetching when its call ends.
     observers.end();
     await observers.settled();
@@ -100,7 +102,7 @@ export async function runRound(round: DatedRound, session: RoundSession, signal:
     const released = releaseSession(session, observers.asked, board, 'soon', deps);
     // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
     if (error instanceof GatewayError && error.code === 'client_gone') await released;
-    throw error;
+    throw error instanceof GatewayError ? error.givenBack(isUntouched) : error;
   }
 }
 

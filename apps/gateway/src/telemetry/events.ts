@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
+import { type ErrorCode, type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ShareRefusal } from '@oracle-gateway/fair-share';
@@ -99,7 +99,7 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
-    readonly code?: string;
+    readonly code?: ErrorCode;
     readonly requestId: string;
     readonly client: string;
     readonly seconds: number;
@@ -220,7 +220,9 @@ export function createEvents(deps: {
       else logger.info(told, 'the gateway key has enough lamports for settlements again');
     },
     httpAnswered(answer) {
-      metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });
+      const rule: ErrorRule | undefined = answer.code === undefined ? undefined : errorRules[answer.code];
+      const scope = rule?.scope;
+      metrics.httpRequests.inc({ operation: answer.operation, status: answer.status, ...(scope === undefined ? {} : { scope }) });
       metrics.httpSeconds.observe({ operation: answer.operation }, answer.seconds);
       logger.debug(answer, 'answered');
     },

@@ -5,7 +5,7 @@ const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5
 /** Every metric of the gateway, on a registry of its own so that two gateways in one process stay apart. */
 export interface Metrics {
   readonly registry: Registry;
-  readonly httpRequests: Counter<'operation' | 'status'>;
+  readonly httpRequests: Counter<'operation' | 'status' | 'scope'>;
   readonly httpSeconds: Histogram<'operation'>;
   readonly rounds: Counter<'path' | 'outcome'>;
   readonly signedRounds: Counter<'exchanges'>;
@@ -60,8 +60,8 @@ export function createMetrics(deps: {
     registry,
     httpRequests: new Counter({
       name: 'oracle_gateway_http_requests_total',
-      help: 'Answers by operation and status.',
-      labelNames: ['operation', 'status'],
+      help: 'Answers by operation and status. Those for want of room have the scope of their refusal: caller, gateway or nodes.',
+      labelNames: ['operation', 'status', 'scope'],
       registers,
     }),
     httpSeconds: new Histogram({ name: 'oracle_gateway_http_seconds', help: 'Time to answer.', labelNames: ['operation'], ...latency }),

@@ -196,7 +196,7 @@ describe('strangers', () => {
   });
 });
 
-it('more rounds of one payer than its share: the rest is 429 with Retry-After, and another payer is served', async () => {
+it('more rounds of one payer than its share: the rest is 503 with Retry-After, and another payer is served', async () => {
   await start({ rounds: { maxConcurrent: 4 } });
   const payer = world.payer(100n);
   const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
@@ -204,7 +204,7 @@ it('more rounds of one payer than its share: the rest is 429 with Retry-After, a
   const first = postAgent(world.url, payer.request({ canonical_timestamp: NOW }));
   await arrived;
   const refused = await postAgent(world.url, payer.request({ canonical_timestamp: NOW - 1 }));
-  expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([429, 'share_used', '1']);
+  expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([503, 'share_used', '1']);
   const short = await postAgent(world.url, { ...world.payer(5n).request() });
   expect(short.status).toBe(402);
   const other = postAgent(world.url, world.payer(100n).request());

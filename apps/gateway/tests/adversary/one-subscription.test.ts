@@ -24,7 +24,7 @@ it('as many rounds of one subscription on a slow source as the gateway has place
   // Alone it has nearly all of them, and is told so in the headers where it has not.
   await expect.poll(() => refused.length).toBe(10);
   expect(await world.metrics()).toMatch(/^oracle_gateway_rounds_in_flight 54$/m);
-  expect(refused).toEqual(Array(10).fill([429, 'share_used', '1']));
+  expect(refused).toEqual(Array(10).fill([503, 'share_used', '1']));
 
   for (let round = 0; round < 5; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(200);
   const others = Array.from({ length: 6 }, () => post(world.url, world.subscriber().request()));

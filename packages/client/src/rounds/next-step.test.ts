@@ -9,7 +9,10 @@ function refusal(code: string, status: number, body: Record<string, unknown> = {
 describe('nextStep', () => {
   it.each([
     [refusal('at_capacity', 503), 'same'],
+    [refusal('share_used', 503), 'same'],
     [refusal('upstream_failure', 503), 'fresh'],
+    [refusal('node_share_used', 503), 'fresh'],
+    [refusal('node_share_used', 503, { authorization: 'unused' }), 'same'],
     [refusal('duplicate_round', 409), 'taken'],
     [refusal('stale_registry_version', 400, { registryVersion: 2 }), 'version'],
     [refusal('timestamp_out_of_range', 400), 'clock'],

@@ -67,8 +67,8 @@ function examplesOf({ body, codes: ofRefusal = [] }: ResponseSpec, example: unkn
 }
 
 function exampleOf(code: ErrorCode): JsonObject {
-  const { message, meaning } = errorTable[code];
-  return { summary: message, description: meaning, value: { error: message, code } };
+  const { message, meaning, scope } = errorTable[code];
+  return { summary: message, description: meaning, value: { error: message, code, ...(scope === undefined ? {} : { scope }) } };
 }
 
 /** A stream is described by one of its events, as tools read it; the JSON of an event is a schema of its data's content. */

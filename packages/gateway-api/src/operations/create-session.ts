@@ -41,6 +41,7 @@ export const createSession = defineOperation({
       'sessions_unavailable',
       'ledger_unavailable',
       'too_many_lookups',
+      'share_used',
       'at_capacity',
     ]),
   },

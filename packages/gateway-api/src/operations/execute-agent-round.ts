@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { AgentPaymentRequired } from '../agent-payment-required.js';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
-import { bodyTooLarge, internalError, refusal, tooManyRounds } from '../error-body.js';
+import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, integer } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { exampleAgentTerms } from '../example-payments.js';
@@ -72,7 +72,7 @@ export const executeAgentRound = defineOperation({
     404: refusal('The agent path is not enabled', ['not_found']),
     409: refusal('Duplicate canonical_timestamp for this feed', ['duplicate_round']),
     413: bodyTooLarge,
-    429: tooManyRounds,
+    429: tooManyRequests,
     500: internalError,
     503: refusal('Too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)', [
       ...NO_ROUND_NOW,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
-import { bodyTooLarge, internalError, refusal, tooManyRounds } from '../error-body.js';
+import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, integer } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { exampleRound } from '../example-rounds.js';
@@ -64,7 +64,7 @@ export const executeRound = defineOperation({
     ]),
     409: refusal('Duplicate round identity', ['duplicate_round']),
     413: bodyTooLarge,
-    429: tooManyRounds,
+    429: tooManyRequests,
     500: internalError,
     503: refusal('Too few nodes, node timeout, upstream failure, or at the concurrency limit (with Retry-After)', [
       ...NO_ROUND_NOW,

@@ -2,7 +2,7 @@ import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { EncKeyBundleSchema } from '../enc-key-bundle.js';
-import { bodyTooLarge, internalError, refusal, tooManyRounds } from '../error-body.js';
+import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer } from '../fields.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { examplePaymentRequired } from '../example-payments.js';
@@ -98,7 +98,7 @@ export const executeX402Round = defineOperation({
       'duplicate_round',
     ]),
     413: bodyTooLarge,
-    429: tooManyRounds,
+    429: tooManyRequests,
     500: internalError,
     503: refusal(
       'Payment facility unavailable, uncertain outcome of the payment, too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)',

@@ -40,6 +40,7 @@ export const getRoundEvents = defineOperation({
       'outbox_unavailable',
       'sessions_unavailable',
       'shutting_down',
+      'share_used',
       'at_capacity',
     ]),
   },

@@ -160,6 +160,7 @@ export const simulate = defineOperation({
     503: refusal('The ledger cannot be read, too few nodes, or at a limit (with Retry-After)', [
       'ledger_unavailable',
       'too_few_nodes',
+      'share_used',
       'at_capacity',
       'shutting_down',
       'too_many_lookups',

@@ -35,6 +35,31 @@ export const reservationScenarios: readonly OutboxScenario[] = [
       }
     },
   ),
+  scenario(
+    'the identity of a round that fails with its authorization unused is free again, as if nothing had been reserved',
+    async (open) => {
+      const steps = new Steps(await open());
+      const first = await steps.reserved({ available: 1n });
+      await steps.outbox.fail({ ...first, reason: 'node_share_used', unused: true });
+      assert.equal((await steps.outbox.read(first.roundId))?.state, 'failed');
+      const again = await steps.reserve(first.roundId, { available: 1n });
+      assert.ok(again.outcome === 'reserved');
+      const record = await steps.outbox.read(first.roundId);
+      assert.deepEqual([record?.state, record?.reason], ['reserved', undefined]);
+      assert.deepEqual(await steps.reserve(first.roundId, { available: 2n }), { outcome: 'duplicate', state: 'reserved' });
+      await assert.rejects(steps.outbox.fail({ ...first, reason: 'late' }), StaleTokenError);
+      const { token } = again;
+      await steps.outbox.fail({ roundId: first.roundId, token, reason: 'upstream_failure' });
+      assert.deepEqual(await steps.reserve(first.roundId, { available: 2n }), { outcome: 'duplicate', state: 'failed' });
+    },
+  ),
+  scenario('of many who take such an identity again, one gets it', async (open) => {
+    const steps = new Steps(await open());
+    const first = await steps.reserved({ available: 9n });
+    await steps.outbox.fail({ ...first, reason: 'node_share_used', unused: true });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => steps.reserve(first.roundId, { available: 9n })));
+    assert.equal(answers.filter(({ outcome }) => outcome === 'reserved').length, 1);
+  }),
   scenario('rounds that are not settled never take more of an account than is available', async (open) => {
     const steps = new Steps(await open());
     await steps.reserved({ available: 2n });
