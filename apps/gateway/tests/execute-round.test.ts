@@ -1,5 +1,6 @@
 import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRICE_SOURCE } from './fakes/consumer.js';
 import { post } from './fakes/post.js';
 import { PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 
@@ -37,8 +38,14 @@ const BAD_REQUESTS: readonly Row[] = [
   { rule: 'a body is an object', change: () => [], status: 400, code: 'invalid_request', names: 'body' },
   { rule: 'a member occurs once', change: () => '{"timestamp":1,"timestamp":1}', status: 400, code: 'malformed_body' },
   {
-    rule: 'integers are written as integers',
-    change: (r) => JSON.stringify(r).replace(':2,', ':2.0,'),
+    rule: 'a source writes integers as integers, because it is hashed',
+    change: (r) => JSON.stringify({ ...r, apiConfig: { ...r.apiConfig, aggregation } }).replace(':20,', ':20.0,'),
+    status: 400,
+    code: 'malformed_body',
+  },
+  {
+    rule: 'a number that is no integer is refused',
+    change: (r) => JSON.stringify(r).replace(':2,', ':2.5,'),
     status: 400,
     code: 'malformed_body',
   },
@@ -188,7 +195,7 @@ const BAD_CREDENTIALS: readonly Row[] = [
     status: 401,
     code: 'auth_sig_invalid',
   },
-  { rule: 'hex needs its prefix', change: (r) => ({ ...r, authSig: r.authSig?.slice(2) }), status: 401, code: 'auth_sig_invalid' },
+  { rule: 'hex has all its digits', change: (r) => ({ ...r, authSig: r.authSig?.slice(4) }), status: 401, code: 'auth_sig_invalid' },
   { rule: 'authSig binds the time', change: (r) => ({ ...r, timestamp: r.timestamp - 1 }), status: 401, code: 'auth_sig_invalid' },
   { rule: 'authSig binds the quorum', change: members({ signaturesRequired: 3 }), status: 401, code: 'auth_sig_invalid' },
   { rule: 'authSig binds the source', change: config({ url: 'https://api.example.com/other' }), status: 401, code: 'auth_sig_invalid' },
@@ -261,6 +268,42 @@ describe('interface §7, subscription execute', () => {
     if (changes === null) world.ledger.subscriptions.delete(consumer.text);
     const answer = await post(world.url, consumer.request());
     expect([answer.status, answer.body['code']]).toEqual([403, code]);
+  });
+
+  it('an authSig of null is a missing one', async () => {
+    const answer = await post(world.url, { ...world.subscriber().request(), authSig: null });
+    expect([answer.status, answer.body['code']]).toEqual([401, 'auth_sig_missing']);
+  });
+
+  it.each(['.0', 'e0'])('an integer outside of the source may be written with %s, and means the same round', async (form) => {
+    const request = world.subscriber().request();
+    const text = JSON.stringify(request).replace(/"(signaturesRequired|timestamp|registryVersion)":(\d+)/g, `"$1":$2${form}`);
+    expect(text.split(`${form},`)).toHaveLength(4);
+    const first = await post(world.url, text);
+    const again = await post(world.url, request);
+    expect([first.status, again.status, again.body['roundId']]).toEqual([200, 409, first.headers.get('x-round-id')]);
+    const { timestamp, signaturesRequired } = first.body['data'] as Record<string, unknown>;
+    expect({ timestamp, signaturesRequired }).toEqual({ timestamp: request.timestamp, signaturesRequired: request.signaturesRequired });
+  });
+
+  it('a round of a source with the method HEAD asks no node and uses nothing up', async () => {
+    const consumer = world.subscriber({ roundsLeft: 1n });
+    const calls = (): number => world.nodes.reduce((sum, node) => sum + (node.calls['/v1/observe'] ?? 0), 0);
+    const before = calls();
+    const apiConfig = { ...PRICE_SOURCE, method: 'HEAD' } as const;
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body, headers } = await post(world.url, consumer.request({ apiConfig, timestamp: Math.floor(Date.now() / 1_000) }));
+      expect([status, body['code'], body['step'], body['rule'], body['authorization']]).toEqual([
+        503,
+        'upstream_failure',
+        'fetch',
+        'no_body',
+        'unused',
+      ]);
+      expect([body['roundId'], headers.get('x-round-id')]).toEqual([undefined, null]);
+    }
+    expect(calls()).toBe(before);
+    expect((await post(world.url, consumer.request())).status).toBe(200);
   });
 
   it('a replay is 409, names the round, and has no Retry-After', async () => {

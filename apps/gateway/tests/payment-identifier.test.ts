@@ -2,6 +2,7 @@ import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Status, type TestFacilitator } from './fakes/facilitator.js';
 import { codeOf, offerOf, startPaidWorld } from './fakes/paid-world.js';
+import { repeated } from './fakes/repeated.js';
 import { postX402, type RawAnswer } from './fakes/post.js';
 import { holdNodes, NETWORK, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type TransactionChanges, type X402Payer, x402Request } from './fakes/x402-payer.js';
@@ -41,13 +42,17 @@ function told({ status, body, headers }: RawAnswer) {
   return { status, body, roundId: headers.get('x-round-id'), receipt: headers.get('payment-response') };
 }
 
+function repeatOf(answer: RawAnswer) {
+  return { ...told(answer), body: repeated(answer.body) };
+}
+
 describe('a payment that names what it pays for', () => {
   it('is made once: asked for again with another payment, the answer is repeated, receipt and all', async () => {
     const [payer, id] = [createX402Payer(), newIdentifier()];
     const settled = facilitator.settled.length;
     const first = await ask(payer, id);
     expect(first.status).toBe(200);
-    for (let again = 0; again < 2; again += 1) expect(told(await ask(payer, id))).toEqual(told(first));
+    for (let again = 0; again < 2; again += 1) expect(told(await ask(payer, id))).toEqual(repeatOf(first));
     expect(facilitator.settled).toHaveLength(settled + 1);
   });
 
@@ -57,7 +62,8 @@ describe('a payment that names what it pays for', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(payer, id)));
     const served = answers.filter(({ status }) => status === 200);
     expect(served.length).toBeGreaterThan(0);
-    expect(new Set(served.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(new Set(served.map((answer) => JSON.stringify(repeatOf(answer)))).size).toBe(1);
+    expect(served.filter(({ body }) => (body['data'] as { fresh: boolean }).fresh)).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200);
     expect(others.map(codeOf)).toEqual(others.map(() => [409, 'payment_identifier_used']));
     expect(facilitator.settled).toHaveLength(settled + 1);
@@ -94,7 +100,7 @@ describe('a payment that names what it pays for', () => {
     const again = await ask(payer, id, x402Request({ signatures_required: 3 }));
     expect(again.status).toBe(200);
     expect(again.headers.get('x-round-id')).not.toBe(failed.body['roundId']);
-    expect(told(await ask(payer, id, x402Request({ signatures_required: 3 })))).toEqual(told(again));
+    expect(told(await ask(payer, id, x402Request({ signatures_required: 3 })))).toEqual(repeatOf(again));
     expect(facilitator.settled).toHaveLength(settled + 1);
   });
 
@@ -130,7 +136,7 @@ describe('a payment that names what it pays for', () => {
       expect(JSON.stringify([refused.body, ...refused.headers])).not.toContain(served.headers.get('x-round-id'));
       expect(refused.body['data']).toBeUndefined();
     }
-    expect(told(await ask(payer, id))).toEqual(told(served));
+    expect(told(await ask(payer, id))).toEqual(repeatOf(served));
   });
 
   it('whose outcome is unknown is not made again: the same 503, of the same round', async () => {

@@ -3,6 +3,7 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { post } from './fakes/post.js';
+import { repeated } from './fakes/repeated.js';
 import { encryptionPair } from './fakes/encryption-pair.js';
 import { PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 
@@ -68,11 +69,11 @@ describe('GET /v1/info', () => {
 });
 
 describe('GET /v1/rounds/{roundId}', () => {
-  it('repeats the result and follows the round to the ledger', async () => {
+  it('repeats the result, which is no live round then, and follows the round to the ledger', async () => {
     const served = await post(world.url, world.subscriber().request());
     const roundId = served.headers.get('x-round-id') as RoundId;
     const pending = await world.http.call(operations.getRound, { path: { roundId } });
-    expect(pending.body).toMatchObject({ data: { roundId, path: 'subscription', state: 'pending', result: served.body } });
+    expect(pending.body).toMatchObject({ data: { roundId, path: 'subscription', state: 'pending', result: repeated(served.body) } });
 
     const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
     if (claim === null) throw new Error('a pending round can be claimed');

@@ -2,6 +2,7 @@ import { parseNestedRoundResult } from '@oracle-gateway/gateway-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPaidWorld, termsOf } from './fakes/paid-world.js';
 import { postX402 } from './fakes/post.js';
+import { repeated } from './fakes/repeated.js';
 import type { World } from './fakes/world.js';
 import { createX402Payer, type X402Payer, x402Request } from './fakes/x402-payer.js';
 
@@ -32,14 +33,14 @@ async function read(signature: string, authorization?: string) {
 }
 
 describe('GET /v1/x402/payments/{signature}', () => {
-  it('tells its payer the round, the result as it was answered, and the receipt', async () => {
+  it('tells its payer the round, the result as it was answered but no live round, and the receipt', async () => {
     const { status, headers, body } = await read(paid.signature, payer.readAuthorization(paid.signature));
     expect(status).toBe(200);
     const createdAt = expect.any(Number) as number;
     const slot = expect.any(Number) as number;
     expect(body).toEqual({
       status: 'ok',
-      data: { roundId: paid.roundId, state: 'paid', createdAt, payment: { signature: paid.signature, slot }, result: paid.body },
+      data: { roundId: paid.roundId, state: 'paid', createdAt, payment: { signature: paid.signature, slot }, result: repeated(paid.body) },
     });
     parseNestedRoundResult(paid.body);
     expect(headers.get('payment-response')).toBe(paid.receipt);

@@ -10,6 +10,7 @@ describe('a source', () => {
   it.each([
     ['apiConfig.url', { url: 'ftp://source.test/' }],
     ['apiConfig.method', { method: 'get' }],
+    ['apiConfig.method', { method: 'HEAD' }],
     ['apiConfig.url', { url: 7 as unknown as string }],
   ])('names the member that breaks a rule: %s', (field, change) => {
     expect(() => sourceIn({ ...vector.apiConfig, ...change })).toThrow(expect.objectContaining({ name: 'ClientUsageError', field }));

@@ -12,7 +12,7 @@ import { ClientUsageError } from './errors.js';
 export interface ApiConfigInput {
   /** http or https. Scheme and host are sent in lower case, without the default port, and with a path. */
   readonly url: string;
-  /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `HEAD` or `OPTIONS`. */
+  /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE` or `OPTIONS`. `HEAD` gives no body, so no round of it has a value. */
   readonly method: string;
   /** Values may hold `{{secret.<name>}}`: see `secrets` of `round`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -36,7 +36,10 @@ export function sourceIn(input: ApiConfigInput): ApiConfig {
 /** A source in the text of its caller, which another program may have sent. @throws ClientUsageError that names the member and the rule */
 export function sourceAsWritten(input: ApiConfigInput): ApiConfig {
   try {
-    return parseApiConfigOutline(input);
+    const source = parseApiConfigOutline(input);
+    if (source.method === 'HEAD')
+      throw new ClientUsageError('apiConfig.method', 'must not be HEAD: its answer has no body to take a value from');
+    return source;
   } catch (error) {
     if (error instanceof ApiConfigError) throw new ClientUsageError(error.field, error.rule, { cause: error });
     throw error;

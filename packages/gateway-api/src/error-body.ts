@@ -24,6 +24,8 @@ export const ErrorBody = Type.Object(
         description: 'what became of the authorization, where that differs from the table of errors: unused',
       }),
     ),
+    step: Type.Optional(Type.String({ pattern: '^[a-z]{1,16}$', description: 'at which a source gives no value' })),
+    rule: Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,40}$', description: 'which the source breaks' })),
     reasons: Type.Optional(Type.Array(Type.String(), { description: 'what is not ready' })),
   },
   { additionalProperties: true },

@@ -1,4 +1,4 @@
-import { type TInteger, type TLiteral, type TObject, type TSchema, type TString, Type } from '@sinclair/typebox';
+import { type TInteger, type TLiteral, type TObject, type TSchema, type TString, type TUnsafe, Type } from '@sinclair/typebox';
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
@@ -19,6 +19,11 @@ export function hexOf(byteLength: number): TString {
 /** A non-negative integer a JSON reader holds exactly. */
 export function integer(description: string, bounds: { minimum?: number; maximum?: number; default?: number } = {}): TInteger {
   return Type.Integer({ minimum: 0, maximum: MAX_SAFE, ...bounds, description });
+}
+
+/** A text, or `null` for an absent one. A list of types rather than a union: one error names one field. */
+export function nullable(description: string): TUnsafe<string | null> {
+  return Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 }
 
 /** A u64 in decimal, for amounts that a JSON number cannot hold. */

@@ -21,7 +21,7 @@ export const FlatRoundResult = Type.Object(
         rx: hexOf(32),
         ryParity: integer('parity of the commitment point’s y', { maximum: 1 }),
         commitmentAddr: hexOf(20),
-        fresh: Type.Literal(true),
+        fresh: Type.Boolean({ description: 'true in the answer of a live round, false where that answer is repeated; not signed' }),
       },
       closed,
     ),

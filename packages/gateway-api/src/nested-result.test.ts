@@ -21,6 +21,7 @@ const { payload, signature } = data.attestation;
 describe('parseNestedRoundResult (interface §2.5)', () => {
   it.each([
     ['the result of an exact round', result],
+    ['a repeated answer', { ...result, data: { ...data, fresh: false } }],
     ['a tolerance round, which echoes its policy', { ...result, data: { ...data, value: '-0.5', aggregation } }],
   ])('accepts %s', (_case, plain) => {
     expect(parseNestedRoundResult(plain)).toBe(plain);
@@ -29,7 +30,7 @@ describe('parseNestedRoundResult (interface §2.5)', () => {
   it.each<[string, object]>([
     ['data.timestamp', { ...data, timestamp: 1_700_000_000 }],
     ['data.value', { ...data, value: '1.50' }],
-    ['data.fresh', { ...data, fresh: false }],
+    ['data.fresh', { ...data, fresh: 1 }],
     ['data.aggregation', { ...data, aggregation: null }],
     ['data.attestation.payload.value', { ...data, attestation: { payload: { ...payload, value: '0x0A' }, signature } }],
     ['data.attestation.payload.timestamp', { ...data, attestation: { payload: { ...payload, timestamp: 1.5 }, signature } }],

@@ -36,7 +36,7 @@ export const NestedRoundResult = Type.Object(
       {
         attestation: Attestation,
         value: Type.String({ ...DecimalValue, description: 'decimal rendering of payload.value' }),
-        fresh: Type.Literal(true),
+        fresh: Type.Boolean({ description: 'true in the answer of a live round, false where that answer is repeated; not signed' }),
         configHash: Type.String({ ...hexOf(32), description: 'equal to payload.sourceId' }),
         aggregation: Type.Optional(AggregationSchema),
       },

@@ -50,7 +50,7 @@ export const requestErrorTexts = {
   },
   auth_sig_invalid: {
     message: 'authSig is invalid',
-    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or the signature does not verify for `consumerAuthority` over this request.',
+    meaning: 'Not 64 bytes in base58 or hex, all zero, or the signature does not verify for `consumerAuthority` over this request.',
   },
   agent_request_auth_sig_missing: {
     message: 'agent_request_auth_sig is missing',
@@ -58,7 +58,7 @@ export const requestErrorTexts = {
   },
   agent_request_auth_sig_invalid: {
     message: 'agent_request_auth_sig is invalid',
-    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or the signature does not verify for `payer` over this request at this gateway.',
+    meaning: 'Not 64 bytes in base58 or hex, all zero, or the signature does not verify for `payer` over this request at this gateway.',
   },
   bearer_invalid: {
     message: 'the bearer token is invalid',

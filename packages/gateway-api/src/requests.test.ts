@@ -23,6 +23,7 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
   it.each([
     ['the smallest request', good],
     ['no authSig, because a session may replace it', { ...good, authSig: undefined }],
+    ['authSig of null, which stands for absent', { ...good, authSig: null }],
     ['authTimestamp, which is ignored', { ...good, authTimestamp: 5 }],
     ['a bundle of null, which stands for absent', { ...good, encKeyBundle: null }],
     ['a bundle', { ...good, encKeyBundle: bundle }],

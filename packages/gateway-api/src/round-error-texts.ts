@@ -97,7 +97,8 @@ export const roundErrorTexts = {
   },
   upstream_failure: {
     message: 'the source failed',
-    meaning: 'Too many nodes got no usable value from the source. The message names the step and the status of the source.',
+    meaning:
+      'Too many nodes got no usable value from the source. The message names the step and the status of the source. For a source with the method `HEAD`, nothing was reserved: `rule` is `no_body`, and `"authorization": "unused"`.',
   },
   no_quorum_value: {
     message: 'the nodes observed different values',

@@ -33,7 +33,7 @@ export const SignInPayload = Type.Object(
     requestId: Type.Optional(line('one line of text')),
     resources: Type.Optional(Type.Array(line('one line of text'), { maxItems: MAX_RESOURCES, title: `at most ${MAX_RESOURCES} texts` })),
     signatureScheme: Type.Optional(line('one line of text')),
-    signature: line('64 bytes in base58'),
+    signature: line('64 bytes in base58 or hex'),
   },
   closed,
 );

@@ -70,12 +70,13 @@ describe('address', () => {
 });
 
 describe('signature text', () => {
-  it('is base58 or prefixed hex', () => {
+  it('is base58 or hex, with the prefix or without', () => {
     fc.assert(
       fc.property(bytes(64), (data) => {
         expect(parseSignature(base58.encode(data))).toEqual(data);
         expect(formatSignature(data)).toBe(base58.encode(data));
         expect(parseSignature(toHex(data))).toEqual(data);
+        expect(parseSignature(toHex(data).slice(2))).toEqual(data);
       }),
     );
   });
@@ -83,7 +84,8 @@ describe('signature text', () => {
   it.each([
     '',
     '0x',
-    'ab'.repeat(64),
+    'ab'.repeat(63),
+    'zz'.repeat(64),
     `0x${'ab'.repeat(63)}`,
     `0x${'ab'.repeat(65)}`,
     `0x${'zz'.repeat(64)}`,

@@ -21,7 +21,7 @@ export class AddressError extends Error {
 export class SignatureFormatError extends Error {
   override readonly name = 'SignatureFormatError';
   constructor() {
-    super('signature must be 64 bytes in base58, or in hex with the 0x prefix');
+    super('signature must be 64 bytes in base58 or in hex');
   }
 }
 
@@ -58,12 +58,11 @@ export function formatAddress(address: Address): string {
 }
 
 /**
- * The 64 bytes of an Ed25519 signature, in base58 or in hex (interface §4.1). Hex needs its `0x` here: without it, 128 digits could be
- * read as either.
+ * The 64 bytes of an Ed25519 signature, in base58 or in hex (interface §4.1). Hex needs no `0x`: 128 digits are too many for base58.
  * @throws SignatureFormatError
  */
 export function parseSignature(text: string): Uint8Array {
-  if (!text.startsWith('0x')) {
+  if (!text.startsWith('0x') && text.length !== 2 * SIGNATURE_BYTES) {
     const bytes = decodeBase58(text, SIGNATURE_BYTES, 88);
     if (bytes === undefined) throw new SignatureFormatError();
     return bytes;

@@ -55,11 +55,11 @@ export interface JsonLimits {
   readonly byteOrderMark?: 'refuse' | 'skip';
 }
 
-/** How a reader renders what it reads. `number` answers undefined to refuse the number. */
+/** How a reader renders what it reads. `number` hears where the number begins, and answers undefined to refuse it. */
 export interface JsonRendering<T> {
   readonly null: () => T;
   readonly boolean: (value: boolean) => T;
-  readonly number: (text: string) => T | undefined;
+  readonly number: (text: string, offset: number) => T | undefined;
   readonly string: (value: string) => T;
   readonly array: (items: readonly T[]) => T;
   readonly object: (members: ReadonlyMap<string, T>) => T;
@@ -183,7 +183,7 @@ class JsonReader<T> {
     const start = this.position;
     const text = this.take(NUMBER);
     if (text === '') this.fail('syntax');
-    const value = this.render.number(text);
+    const value = this.render.number(text, start);
     if (value === undefined) this.fail('not_an_integer', start);
     return value;
   }

@@ -31,6 +31,53 @@ describe('readRequestJson', () => {
     expect(() => read(`{"a":${text}}`)).toThrow(expect.objectContaining({ constructor: JsonError, reason: 'not_an_integer', offset: 5 }));
   });
 
+  describe('where some members are hashed', () => {
+    const readHashed = (text: string): unknown =>
+      readRequestJson(new TextEncoder().encode(text), { maxBytes: 10_000, hashedMembers: ['apiConfig', 'combine'] });
+
+    it.each([
+      ['3.0', 3],
+      ['3e0', 3],
+      ['30E-1', 3],
+      ['-0', 0],
+      ['0.0', 0],
+      ['-1.20e1', -12],
+      ['9007199254740991.000', 9007199254740991],
+      ['1.7952243900e9', 1795224390],
+    ])('another member may write %s for %d', (text, value) => {
+      expect(readHashed(`{"a":${text},"apiConfig":{"b":1},"c":[{"d":${text}}]}`)).toEqual({
+        a: value,
+        apiConfig: { b: 1 },
+        c: [{ d: value }],
+      });
+    });
+
+    it.each(['0.5', '3.01', '1e400', '9007199254740992', '9007199254740991.4', '9.007199254740993e15', '1e16', `1${'0'.repeat(80)}e-80`])(
+      'no member may hold %s',
+      (text) => {
+        expect(() => readHashed(`{"a":${text}}`)).toThrow(expect.objectContaining({ reason: 'not_an_integer', offset: 5 }));
+      },
+    );
+
+    it.each(['{"apiConfig":3.0}', '{"apiConfig":{"a":[1,{"b":3e0}]}}', '{"a":3.0,"combine":{"a":-0}}'])(
+      'a hashed member writes integers as integers, at any depth: %s',
+      (text) => {
+        const offset = text.search(/-0|3\.0\}$|3e0/);
+        expect(() => readHashed(text)).toThrow(expect.objectContaining({ constructor: JsonError, reason: 'not_an_integer', offset }));
+      },
+    );
+
+    it('a member of that name inside of another one is not hashed, and one inside of a hashed one is', () => {
+      expect(readHashed('{"a":{"apiConfig":3.0}}')).toEqual({ a: { apiConfig: 3 } });
+      expect(() => readHashed('{"apiConfig":{"a":{"b":3.0}}}')).toThrow(JsonError);
+    });
+
+    it('what is written as an integer is read as without hashed members', () => {
+      const text = '{"a":[1,-2,true,null,"x"],"apiConfig":{"__proto__":5}}';
+      expect(readHashed(text)).toEqual(read(text));
+    });
+  });
+
   it.each(['{"a":1,"a":2}', '"\\ud800"', '\ufeff{}', '{', ''])('%j is refused', (text) => {
     expect(() => read(text)).toThrow(JsonError);
   });

@@ -1,4 +1,5 @@
-import { type JsonRendering, renderJson } from './json.js';
+import { parseDecimal } from './decimal.js';
+import { JsonError, type JsonRendering, renderJson } from './json.js';
 
 const DEFAULT_MAX_DEPTH = 16;
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
@@ -7,6 +8,36 @@ const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 function readInteger(text: string): number | undefined {
   const value = INTEGER.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The integer that a number is, however it is written: `5.0` and `5e0` are 5, as JSON Schema has it. */
+function integralValue(text: string): number | undefined {
+  // An exact reading: an IEEE double of 9007199254740991.4 is an integer.
+  const decimal = text.length <= MAX_INTEGRAL_CHARS ? readDecimal(text) : undefined;
+  if (decimal === undefined) return undefined;
+  const { mantissa, exponent } = decimal;
+  const unit = 10n ** BigInt(Math.abs(exponent));
+  if (exponent < 0 && mantissa % unit !== 0n) return undefined;
+  const value = Number(exponent < 0 ? mantissa / unit : mantissa * unit);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+const MAX_INTEGRAL_CHARS = 64;
+
+function readDecimal(text: string): ReturnType<typeof parseDecimal> | undefined {
+  try {
+    return parseDecimal(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An integer that is written in another way than as an integer, and its place in the text. */
+class OtherForm {
+  constructor(
+    readonly value: number,
+    readonly offset: number,
+  ) {}
 }
 
 /** No prototype: a member that is absent is absent, whatever its name. */
@@ -25,15 +56,47 @@ const plainRendering: JsonRendering<unknown> = {
   object: plainObject,
 };
 
+export interface RequestJsonOptions {
+  readonly maxBytes: number;
+  readonly maxDepth?: number;
+  /**
+   * Members of the outermost object that have to write integers as integers, because they are hashed. All others may write `5.0` for 5. Left
+   * out, every member has to.
+   */
+  readonly hashedMembers?: readonly string[];
+}
+
 /**
  * A request body as plain values: objects without prototype, integers within ±(2^53 − 1) (protocol §9). Duplicate members, lone
  * surrogates and numbers not written as integers are refused.
  * @throws JsonError
  */
-export function readRequestJson(bytes: Uint8Array, options: { maxBytes: number; maxDepth?: number }): unknown {
-  return renderJson(
-    bytes,
-    { maxBytes: options.maxBytes, maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH, duplicateMembers: 'refuse', loneSurrogates: 'refuse' },
-    plainRendering,
+export function readRequestJson(bytes: Uint8Array, { maxBytes, maxDepth = DEFAULT_MAX_DEPTH, hashedMembers }: RequestJsonOptions): unknown {
+  const limits = { maxBytes, maxDepth, duplicateMembers: 'refuse', loneSurrogates: 'refuse' } as const;
+  if (hashedMembers === undefined) return renderJson(bytes, limits, plainRendering);
+  let hasOtherForms = false;
+  const number = (text: string, offset: number): unknown => {
+    const written = readInteger(text);
+    if (written !== undefined) return written;
+    const value = integralValue(text);
+    if (value === undefined) return undefined;
+    hasOtherForms = true;
+    return new OtherForm(value, offset);
+  };
+  const root = renderJson(bytes, limits, { ...plainRendering, number });
+  return hasOtherForms ? withoutOtherForms(root, hashedMembers) : root;
+}
+
+/** The depth of a document is bounded, so the recursion is. */
+function withoutOtherForms(plain: unknown, hashedMembers: readonly string[], isHashed = false): unknown {
+  if (plain instanceof OtherForm) {
+    if (isHashed) throw new JsonError('not_an_integer', plain.offset);
+    return plain.value;
+  }
+  if (Array.isArray(plain)) return plain.map((item: unknown) => withoutOtherForms(item, [], isHashed));
+  if (typeof plain !== 'object' || plain === null) return plain;
+  const members = Object.entries(plain).map(
+    ([name, value]: [string, unknown]) => [name, withoutOtherForms(value, [], isHashed || hashedMembers.includes(name))] as const,
   );
+  return plainObject(new Map(members));
 }

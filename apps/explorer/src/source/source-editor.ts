@@ -3,7 +3,7 @@ import { integerOf, objectOf, textOf } from '../read-json.js';
 import { Choice, TextArea, TextField } from '../view/field.js';
 import { type Draft, membersOf, withHeader, withMember, withSecretHeader } from './draft.js';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const TOLERANCE = { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, maxAgeMs: 10_000, numeric: { type: 'int256', decimals: 8 } };
 
 interface SourceEditorInput {

@@ -5,6 +5,8 @@ import { GatewayError } from '../errors/gateway-error.js';
 /** Largest request body (protocol §10), payments to a source aside. */
 export const MAX_REQUEST_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
+/** What a source id is the hash of. */
+const HASHED_MEMBERS = ['apiConfig', 'apiConfigs', 'combine'] as const;
 
 /** The JSON of a request, as `parse` of the contract takes it. Throws a 400 {@link GatewayError} naming field and rule. */
 export function readRequestBody<T>(
@@ -33,7 +35,7 @@ export function readAddress(text: string, field: string): Address {
 
 function parseJson(body: Uint8Array, maxBytes: number): unknown {
   try {
-    return readRequestJson(body, { maxBytes, maxDepth: MAX_DEPTH });
+    return readRequestJson(body, { maxBytes, maxDepth: MAX_DEPTH, hashedMembers: HASHED_MEMBERS });
   } catch (error) {
     if (error instanceof JsonError) throw new GatewayError('malformed_body', { detail: error.message });
     throw error;

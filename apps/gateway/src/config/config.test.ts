@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig, parseConfigFile } from './config.js';
 
@@ -194,5 +195,12 @@ describe('the documents', () => {
   it('config.example.toml is a valid configuration', async () => {
     const text = await readFile(new URL('../../config.example.toml', import.meta.url), 'utf8');
     expect(parseConfigFile(text).solana.network).toMatch(/^solana:/);
+  });
+
+  it('config.example.toml serves all three paths', async () => {
+    const path = fileURLToPath(new URL('../../config.example.toml', import.meta.url));
+    const { config, secrets } = await loadConfig(path, { ORACLE_GATEWAY_KEYPAIR: keypairText() });
+    expect([config.agent.enabled, config.x402?.publicOrigin]).toEqual([true, 'https://oracle.example']);
+    expect(secrets.facilitator).not.toBeNull();
   });
 });

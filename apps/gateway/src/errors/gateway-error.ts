@@ -13,7 +13,7 @@ export interface ErrorDetails {
   readonly isPassing?: true;
   /** The party made it fail, whatever its code says: it is charged as a row of `errorEffects` says it. */
   readonly isChargedToParty?: true;
-  /** No asked node began to fetch: what was reserved is given back, and the same request may be sent again. */
+  /** No node fetched: nothing was reserved, or it is given back. The same request may be sent again. */
   readonly isGivenBack?: true;
 }
 

@@ -68,6 +68,7 @@ async function serveRound<Round extends AdmittedRound, Answer>(
   deps: RoundServiceDeps,
 ): Promise<Answer> {
   const { policy } = service;
+  requireBody(round);
   deps.capacity.requireRoom(round.party);
   requireClient(clientGone);
   // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
@@ -111,6 +112,13 @@ async function serveRound<Round extends AdmittedRound, Answer>(
       throw failure.givenBack(isGivenBack).about(round.roundId);
     }
   });
+}
+
+/** The answer to HEAD has no body (RFC 9110 §9.3.2), so no node could take a value from it. */
+function requireBody({ apiConfig }: AdmittedRound): void {
+  if (apiConfig.method !== 'HEAD') return;
+  const detail = 'fetch failed: the answer to HEAD has no body; name another method';
+  throw new GatewayError('upstream_failure', { detail, members: { step: 'fetch', rule: 'no_body' }, isGivenBack: true });
 }
 
 /** Nothing is reserved for a caller who has left. */

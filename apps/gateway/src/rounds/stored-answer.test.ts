@@ -22,6 +22,10 @@ const result: FlatRoundResult = {
   },
 };
 
+function repeated({ status, data }: { readonly status: string; readonly data: object }) {
+  return { status, data: { ...data, fresh: false } };
+}
+
 describe('a stored answer', () => {
   it.each([
     { result, evidence: null, readers: null },
@@ -29,8 +33,8 @@ describe('a stored answer', () => {
     { result, evidence: null, readers: ['owner', 'delegate'] },
     { result: sampleNestedResult, evidence: null, readers: null },
     { result: sampleNestedResult, evidence: sampleEvidence, readers: ['payer'] },
-  ])('is read as it was written', (stored) => {
-    expect(readStoredAnswer(writeStoredAnswer(stored))).toEqual(stored);
+  ])('is read as it was written, but is no live round', (stored) => {
+    expect(readStoredAnswer(writeStoredAnswer(stored))).toEqual({ ...stored, result: repeated(stored.result) });
   });
 
   it('with nothing beside it is the result that the caller got', () => {
@@ -47,7 +51,7 @@ describe('a stored answer', () => {
 
   it('of a paid round tells the result alone', () => {
     const text = writeStoredAnswer({ result: sampleNestedResult, evidence: sampleEvidence, readers: ['payer'] });
-    expect(readPaidResult(text)).toEqual(sampleNestedResult);
+    expect(readPaidResult(text)).toEqual(repeated(sampleNestedResult));
   });
 
   it('tells no value and no paid result of another kind', () => {

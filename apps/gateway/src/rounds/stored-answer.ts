@@ -21,11 +21,11 @@ export function writeStoredAnswer({ result, evidence, readers }: StoredAnswer): 
   return JSON.stringify({ ...result, ...(evidence === null ? {} : { evidence }), ...(readers === null ? {} : { readers }) });
 }
 
-/** Throws `ContractError` for what `writeStoredAnswer` did not write. */
+/** The answer as it is repeated: `fresh` is false. Throws `ContractError` for what `writeStoredAnswer` did not write. */
 export function readStoredAnswer(text: string): StoredAnswer {
   const { evidence, readers, result } = parseMembers(text);
   return {
-    result: parseResult(result),
+    result: hasAttestation(result) ? repeated(parseNestedRoundResult(result)) : repeated(parseFlatRoundResult(result)),
     evidence: evidence === undefined ? null : parseRoundEvidence(evidence),
     readers: readers === undefined ? null : parseReaders(readers),
   };
@@ -37,9 +37,14 @@ export function readPublicValue(text: string): string | null {
   return readers === undefined ? parseFlatRoundResult(result).data.value : null;
 }
 
-/** The nested result of a round that was paid per request. Evidence is not looked at. Throws `ContractError` likewise. */
+/** The nested result of a round that was paid per request, as it is repeated. Evidence is not looked at. Throws `ContractError` likewise. */
 export function readPaidResult(text: string): NestedRoundResult {
-  return parseNestedRoundResult(parseMembers(text).result);
+  return repeated(parseNestedRoundResult(parseMembers(text).result));
+}
+
+/** Only the first answer is of a live round (interface §2.5). */
+function repeated<Result extends StoredAnswer['result']>(result: Result): Result {
+  return { ...result, data: { ...result.data, fresh: false } };
 }
 
 function parseMembers(text: string): { readonly evidence?: unknown; readonly readers?: unknown; readonly result: unknown } {
@@ -55,10 +60,6 @@ function parseReaders(readers: unknown): readonly string[] {
 }
 
 /** Only the nested result has its signature in an attestation of its own. */
-function parseResult(plain: unknown): StoredAnswer['result'] {
-  return hasAttestation(plain) ? parseNestedRoundResult(plain) : parseFlatRoundResult(plain);
-}
-
 function hasAttestation(plain: unknown): boolean {
   if (typeof plain !== 'object' || plain === null || !('data' in plain)) return false;
   return typeof plain.data === 'object' && plain.data !== null && 'attestation' in plain.data;

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { SignInPayload } from '@oracle-gateway/gateway-api';
-import { formatAddress, toAddress, verifyEd25519 } from '@oracle-gateway/protocol';
+import { formatAddress, parseSignature, toAddress, verifyEd25519 } from '@oracle-gateway/protocol';
 import { base58 } from '../../tests/fakes/base58.js';
 import { describe, expect, it } from 'vitest';
 import file from '../../../../vectors/sign-in-with-x.json' with { type: 'json' };
@@ -81,9 +81,25 @@ describe('a sign-in is refused', () => {
     ['requestId', { requestId: '1' }],
     ['resources', { resources: [`urn:svc:subscription:${other}`] }],
     ['signature', { signature: '1'.repeat(64) }],
-    ['signature', { signature: 'l0l' }],
   ])('with a member changed after it was signed: %s', (_member, changes) => {
     expect(() => judge({ ...readSignInPayload(least!.header), ...changes })).toThrow(code('sign_in_invalid', 'signature: '));
+  });
+
+  it.each<[string, (bytes: Buffer) => string]>([
+    ['base64', (bytes) => bytes.toString('base64')],
+    ['base64url', (bytes) => bytes.toString('base64url')],
+    ['hex of too few bytes', (bytes) => `0x${bytes.subarray(1).toString('hex')}`],
+    ['no digits at all', () => 'l0l'],
+  ])('whose signature is in %s, as malformed and not as another key', (_form, write) => {
+    const payload = signed({});
+    const bytes = Buffer.from(parseSignature(payload.signature));
+    expect(() => judge({ ...payload, signature: write(bytes) })).toThrow(code('invalid_request', 'signature: must be the 64 bytes'));
+  });
+
+  it.each(['', '0x'])('but not for a signature in hex with the prefix "%s"', (prefix) => {
+    const payload = signed({});
+    const signature = prefix + Buffer.from(parseSignature(payload.signature)).toString('hex');
+    expect(judge({ ...payload, signature }).nonce).toBe('a1b2c3d4e5f6');
   });
 
   it('that names two subscriptions, or one that is no address', () => {

@@ -33,7 +33,7 @@ export function signInTerms(publicOrigin: string, chainId: string): SignInTerms 
 }
 
 /**
- * Judges a sign-in. Throws a 400 {@link GatewayError} for a malformed address or two subscriptions, else a 401. The verifier of
+ * Judges a sign-in. Throws a 400 {@link GatewayError} for a malformed address or signature or two subscriptions, else a 401. The verifier of
  * `@x402/extensions` is not used: it accepts every chain, an empty nonce and line ends in members, and brings Ethereum's libraries along.
  */
 export function checkSignIn(
@@ -42,11 +42,14 @@ export function checkSignIn(
 ): SignedIn {
   const authority = readAddress(payload.address, 'SIGN-IN-WITH-X: address');
   const subscriptionOwner = readSubscriptionOwner(payload.resources ?? []) ?? authority;
+  const signature = readSignature(payload.signature);
   for (const name of ['domain', 'uri', 'chainId'] as const) {
     if (payload[name] !== deps.terms[name]) throw refused(`${name}: must be ${deps.terms[name]}`);
   }
   requireTimely(payload, deps.nowMs());
-  if (!isSigned(payload, authority, deps.verifySignature)) throw refused('signature: does not verify for address over this message');
+  const message = encoder.encode(signInMessage(payload));
+  if (!deps.verifySignature({ signature, message, publicKey: authority }))
+    throw refused('signature: does not verify for address over this message');
   return { authority, subscriptionOwner, nonce: payload.nonce };
 }
 
@@ -64,12 +67,13 @@ function timeOf(text: string): number {
   return Date.parse(text);
 }
 
-function isSigned(payload: SignInPayload, publicKey: Address, verifySignature: VerifyEd25519): boolean {
+function readSignature(text: string): Uint8Array {
   try {
-    return verifySignature({ signature: parseSignature(payload.signature), message: encoder.encode(signInMessage(payload)), publicKey });
+    return parseSignature(text);
   } catch (error) {
-    if (error instanceof SignatureFormatError) return false;
-    throw error;
+    if (!(error instanceof SignatureFormatError)) throw error;
+    const detail = 'SIGN-IN-WITH-X: signature: must be the 64 bytes of the signature in base58 or in hex; base64 is not read';
+    throw new GatewayError('invalid_request', { detail });
   }
 }
 

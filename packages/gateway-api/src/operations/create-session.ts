@@ -7,7 +7,7 @@ import { SessionAnswer } from '../session.js';
 
 /** Body of a sign-in (interface §4.5); no body at all is an empty one. */
 export const CreateSessionRequest = Type.Object(
-  { ttlSeconds: Type.Optional(integer('life of the session, at most sessionMaxTtlSeconds', { minimum: 60 })) },
+  { ttlSeconds: Type.Optional(integer('life of the session, at most sessionMaxTtlSeconds', { minimum: 1 })) },
   closed,
 );
 

@@ -3,7 +3,7 @@ import { AgentPaymentRequired } from '../agent-payment-required.js';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
-import { Base58Key, closed, integer } from '../fields.js';
+import { Base58Key, closed, integer, nullable } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { exampleAgentTerms } from '../example-payments.js';
 import { exampleAgentRound } from '../example-rounds.js';
@@ -20,9 +20,7 @@ export const ExecuteAgentRoundRequest = Type.Object(
     amount: integer('price of the round, stablecoin atomic units; must equal the current price'),
     registry_version: integer('must equal the current registry version'),
     agent_request_auth_sig: Type.Optional(
-      Type.String({
-        description: '64-byte Ed25519 signature of the payer over the AgentRequestAuth hash, base58 or 0x hex; left out to learn the terms',
-      }),
+      nullable('64-byte Ed25519 signature of the payer over the AgentRequestAuth hash, base58 or hex; left out or null to learn the terms'),
     ),
     apiConfig: ApiConfigSchema,
     encKeyBundle: Type.Optional(NullableEncKeyBundle),

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
-import { Base58Key, closed, integer } from '../fields.js';
+import { Base58Key, closed, integer, nullable } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
@@ -17,7 +17,7 @@ export const ExecuteRoundRequest = Type.Object(
     signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
     timestamp: integer('canonical round timestamp and replay key, unix seconds'),
     registryVersion: integer('must equal the current registry version'),
-    authSig: Type.Optional(Type.String({ description: '64-byte Ed25519 signature over the RequestAuth hash, base58 or 0x hex' })),
+    authSig: Type.Optional(nullable('64-byte Ed25519 signature over the RequestAuth hash, base58 or hex; null means absent')),
     authTimestamp: Type.Optional(Type.Unknown({ description: 'accepted and ignored' })),
     apiConfig: ApiConfigSchema,
     encKeyBundle: Type.Optional(NullableEncKeyBundle),

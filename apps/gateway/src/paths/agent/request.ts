@@ -24,7 +24,7 @@ export function readAgentRequest(body: Uint8Array, sources: Pick<SourceReader, '
     timestampSeconds: unixSeconds(request.canonical_timestamp),
     registryVersion: request.registry_version,
     amountAtomic: BigInt(request.amount),
-    requestSignature: request.agent_request_auth_sig,
+    requestSignature: request.agent_request_auth_sig ?? undefined,
     ...source,
   };
 }

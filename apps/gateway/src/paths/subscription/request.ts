@@ -24,7 +24,7 @@ export function readRoundRequest(body: Uint8Array, sources: Pick<SourceReader, '
     signaturesRequired: request.signaturesRequired,
     timestampSeconds: unixSeconds(request.timestamp),
     registryVersion: request.registryVersion,
-    authSig: request.authSig,
+    authSig: request.authSig ?? undefined,
     ...source,
   };
 }
