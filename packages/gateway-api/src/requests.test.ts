@@ -94,7 +94,7 @@ describe('parseExecuteAgentRoundRequest (interface §4.3)', () => {
     ['amount', { amount: '2500' }],
     ['amount', { amount: undefined }],
     ['registry_version', { registry_version: null }],
-    ['agent_request_auth_sig', { agent_request_auth_sig: null }],
+    ['agent_request_auth_sig', { agent_request_auth_sig: 5 }],
     ['apiConfig.method', { apiConfig: { ...good.apiConfig, method: 'TRACE' } }],
     ['signaturesRequired', { signaturesRequired: 3 }],
   ])('refuses a bad %s and names it', (field, changes) => {
