@@ -74,17 +74,18 @@ export interface RequestJsonOptions {
 export function readRequestJson(bytes: Uint8Array, { maxBytes, maxDepth = DEFAULT_MAX_DEPTH, hashedMembers }: RequestJsonOptions): unknown {
   const limits = { maxBytes, maxDepth, duplicateMembers: 'refuse', loneSurrogates: 'refuse' } as const;
   if (hashedMembers === undefined) return renderJson(bytes, limits, plainRendering);
-  let hasOtherForms = false;
+  const otherForms: OtherForm[] = [];
   const number = (text: string, offset: number): unknown => {
     const written = readInteger(text);
     if (written !== undefined) return written;
     const value = integralValue(text);
     if (value === undefined) return undefined;
-    hasOtherForms = true;
-    return new OtherForm(value, offset);
+    const form = new OtherForm(value, offset);
+    otherForms.push(form);
+    return form;
   };
   const root = renderJson(bytes, limits, { ...plainRendering, number });
-  return hasOtherForms ? withoutOtherForms(root, hashedMembers) : root;
+  return otherForms.length > 0 ? withoutOtherForms(root, hashedMembers) : root;
 }
 
 /** The depth of a document is bounded, so the recursion is. */
