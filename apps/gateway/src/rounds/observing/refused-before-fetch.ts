@@ -5,9 +5,9 @@ import type { ObservationBoard } from './observation-board.js';
 /** How long the refusals that make a round fail wait for those of the other nodes. */
 const OTHERS_WITHIN_MS = 250;
 
-/** Whether a node had no room for its gateway or the requester, and asked the source for nothing. */
-export function isRefusedBeforeFetch({ code, sourceStep }: NodeCallContext): boolean {
-  return (code === 'share_used' || code === 'overloaded') && sourceStep === undefined;
+/** Whether a node had no room for the requester, and asked the source for nothing: `share_used` comes before the fetch, `overloaded` may not. */
+function isRefusedBeforeFetch({ code }: NodeCallContext): boolean {
+  return code === 'share_used';
 }
 
 /**
