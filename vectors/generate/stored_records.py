@@ -245,6 +245,11 @@ def records():
         facts("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="nodes_unavailable"),
     )
     yield entry(
+        "failed with its authorization unused",
+        fields("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="node_share_used", unused="1"),
+        facts("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="node_share_used"),
+    )
+    yield entry(
         "expired",
         fields("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired", **body(compact(REMOTE), result["nested"])),
         facts("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired"),
