@@ -161,6 +161,15 @@ export const ALERTS = [
     quiet: { 'oracle_gateway_round_seconds_bucket{le="5"}': rising(60), 'oracle_gateway_round_seconds_bucket{le="+Inf"}': rising(60) },
   },
   {
+    alert: 'OracleNodesSilent',
+    severity: 'page',
+    expr: 'oracle_gateway_nodes_answering < oracle_gateway_nodes_needed',
+    for: '30s',
+    summary: 'Fewer nodes answer a gateway than the smallest quorum needs.',
+    fires: { oracle_gateway_nodes_answering: steady(2), oracle_gateway_nodes_needed: steady(3) },
+    quiet: { oracle_gateway_nodes_answering: '7x20 3x40', oracle_gateway_nodes_needed: steady(3) },
+  },
+  {
     alert: 'OracleNodeFaults',
     severity: 'ticket',
     expr: 'sum by (node) (rate(oracle_gateway_node_faults_total{fault!~"upstream|dissent|declined|sealed"}[10m])) > 0.1',
@@ -212,6 +221,24 @@ export const ALERTS = [
     summary: 'The facilitator does not answer: paid rounds are refused.',
     fires: { 'oracle_gateway_facilitator_troubles_total{step="verify"}': rising(2) },
     quiet: { 'oracle_gateway_facilitator_troubles_total{step="verify"}': '0x20 1x40' },
+  },
+  {
+    alert: 'OracleAnswersFail',
+    severity: 'ticket',
+    // What one caller may have is its own matter.
+    expr: 'sum(rate(oracle_gateway_http_requests_total{status=~"5..",scope!="caller"}[10m])) / sum(rate(oracle_gateway_http_requests_total[10m])) > 0.2',
+    for: '10m',
+    summary: 'More than a fifth of the answers of the gateways have a status of 500 or above.',
+    fires: {
+      'oracle_gateway_http_requests_total{operation="executeRound",status="200"}': rising(60),
+      'oracle_gateway_http_requests_total{operation="executeRound",status="503"}': rising(10),
+      'oracle_gateway_http_requests_total{operation="executeRound",status="503",scope="gateway"}': rising(10),
+    },
+    quiet: {
+      'oracle_gateway_http_requests_total{operation="executeRound",status="200"}': rising(60),
+      'oracle_gateway_http_requests_total{operation="executeRound",status="503",scope="gateway"}': rising(2),
+      'oracle_gateway_http_requests_total{operation="executeRound",status="503",scope="caller"}': rising(600),
+    },
   },
   {
     alert: 'OracleGatewayFull',

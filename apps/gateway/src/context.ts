@@ -28,6 +28,8 @@ import { createClockSweep } from './nodes/clock-sweep.js';
 import { type ClockWatch, createClockWatch } from './nodes/clock-watch.js';
 import { createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient } from './nodes/node-client.js';
+import { createNodeDirectory } from './nodes/node-directory.js';
+import { createNodePresence } from './nodes/node-presence.js';
 import { createLastCalls } from './nodes/last-calls.js';
 import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
 import { openTransport } from './nodes/open-transport.js';
@@ -152,7 +154,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
   const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
-  const lastCalls = createLastCalls({ nowMs });
+  const lastCalls = createLastCalls({ nowMs, monotonicMs });
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const hints = createRegistryHints({ ledger, wait, signal: closing.signal });
@@ -172,6 +174,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   });
   const client = createNodeClient({ transport, events, clocks, lastCalls, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
+  const seen = { directory: createNodeDirectory({ ledger }), lastCalls, signal: closing.signal };
+  const presence = createNodePresence({ ledger, client, events, monotonicMs, ...seen });
   const findPayment = createPaymentSearch({ withHistory, nowMs });
   const processName = `${hostname()}:${process.pid}`;
   const sweeps = [
@@ -183,6 +187,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     }),
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
     startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
+    repeat(() => presence.look(), { intervalMs: SWEEP_INTERVAL_MS, onError: (error) => streamEvents.nodesNotRead(error) }),
   ];
   const { curve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
   const random = overrides.randomBytes ?? randomBytes;
@@ -224,6 +229,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     client,
     clocks,
     lastCalls,
+    presence,
     releases,
     sponsorship,
     snapshots,

@@ -24,6 +24,7 @@ import type { LastCalls } from './nodes/last-calls.js';
 import type { NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory, type NodeDirectory } from './nodes/node-directory.js';
 import type { NodeHealth } from './nodes/node-health.js';
+import type { NodePresence } from './nodes/node-presence.js';
 import { createPeerRecord, type PeerRecord } from './nodes/peer-record.js';
 import { createRegistryNews } from './nodes/registry-news.js';
 import type { SessionReleases } from './nodes/session-releases.js';
@@ -83,6 +84,7 @@ export interface RouteParts {
   readonly client: NodeClient;
   readonly clocks: ClockWatch;
   readonly lastCalls: LastCalls;
+  readonly presence: Pick<NodePresence, 'presence'>;
   readonly releases: SessionReleases;
   readonly sponsorship: Sponsorship;
   readonly snapshots: SnapshotStore;
@@ -147,7 +149,9 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
   const common: CommonEndpoints = {
     ...sessions.routes,
     getHealth,
-    getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayAccount, purse, isStopping }) }),
+    getReady: getReady({
+      readiness: createReadiness({ ...parts, nodes: parts.presence, outboxProbe, directory, gatewayAccount, purse, isStopping }),
+    }),
     getNodes: getNodes({ ledger, lastCalls: parts.lastCalls }),
     getRegistrySnapshot: getRegistrySnapshot({
       ...parts,

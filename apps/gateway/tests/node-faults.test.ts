@@ -1,3 +1,4 @@
+import { operations } from '@oracle-gateway/gateway-api';
 import { type RoundId, signersOf, fromHex } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestNodeFault } from './fakes/faults.js';
@@ -223,6 +224,25 @@ describe('eligible nodes', () => {
     laterMs = 120_000;
     await expect.poll(signs).toBe(true);
   });
+
+  it('a gateway to which too few nodes answer is not ready, says how many do, and is ready again by itself', async () => {
+    let laterMs = 0;
+    world = await startWorld({ nodeCount: 3, overrides: { monotonicMs: () => performance.now() + laterMs } });
+    const ready = async () => {
+      const { status, body } = await world.http.call(operations.getReady);
+      return [status, 'reasons' in body ? body.reasons : []];
+    };
+    const sees = (line: string) => expect.poll(() => world.metrics(), { timeout: 20_000 }).toContain(line);
+    await sees('oracle_gateway_nodes_answering 3');
+    expect(await ready()).toEqual([200, []]);
+    for (const node of world.nodes) node.fault = 'down';
+    laterMs = 40_000;
+    expect(await ready()).toEqual([503, ['0 nodes answer, 2 are needed']]);
+    await sees('oracle_gateway_nodes_answering 0');
+    await world.log.line('too few nodes answer', '"needed":2');
+    for (const node of world.nodes) node.fault = 'none';
+    await expect.poll(ready, { timeout: 20_000 }).toEqual([200, []]);
+  }, 60_000);
 
   it('sessions that are over are released at every node', async () => {
     world = await startWorld();

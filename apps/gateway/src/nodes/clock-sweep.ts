@@ -1,10 +1,9 @@
 import type { ClockWatch } from './clock-watch.js';
 import { NodeCallError } from '../errors/node-call-error.js';
 import type { NodeClient } from './node-client.js';
+import { NOTHING_TO_RELEASE } from './nothing-to-release.js';
 
 const DEADLINE_MS = 2_000;
-/** The id of no session: the call is made for the time that its answer tells. */
-const NOTHING_TO_RELEASE = { sessionIds: [`0x${'00'.repeat(32)}`] };
 
 /**
  * Asks the nodes again while the own clock is off. A gateway that is not ready gets no rounds, and would not hear from them that its clock has

@@ -4,7 +4,7 @@ import { createLastCalls } from './last-calls.js';
 describe('the last call of a node', () => {
   it('is unknown until there is one, and then the latest', () => {
     let nowMs = 5;
-    const calls = createLastCalls({ nowMs: () => nowMs });
+    const calls = createLastCalls({ nowMs: () => nowMs, monotonicMs: () => nowMs });
     expect(calls.of(1)).toBeUndefined();
     calls.note(1, null);
     nowMs = 9;
@@ -14,7 +14,7 @@ describe('the last call of a node', () => {
   });
 
   it('was answered where the node refused, since a refusal is an answer', () => {
-    const calls = createLastCalls({ nowMs: () => 5 });
+    const calls = createLastCalls({ nowMs: () => 5, monotonicMs: () => 7 });
     for (const fault of ['refused', 'upstream', 'declined', 'sealed'] as const) {
       calls.note(1, 'timeout');
       calls.note(1, fault);
@@ -22,8 +22,21 @@ describe('the last call of a node', () => {
     }
   });
 
+  it('that was answered is remembered beside later ones that were not', () => {
+    let nowMs = 5;
+    const calls = createLastCalls({ nowMs: () => nowMs, monotonicMs: () => nowMs });
+    calls.note(1, 'timeout');
+    expect(calls.answeredAtMs(1)).toBeUndefined();
+    calls.note(1, 'declined');
+    nowMs = 9;
+    for (const fault of ['unreachable', 'timeout', 'bad_answer', 'aborted', 'overloaded'] as const) calls.note(1, fault);
+    expect(calls.answeredAtMs(1)).toBe(5);
+    calls.note(1, null);
+    expect(calls.answeredAtMs(1)).toBe(9);
+  });
+
   it.each(['aborted', 'overloaded'] as const)('says nothing of a node where the gateway ended it: %s', (fault) => {
-    const calls = createLastCalls({ nowMs: () => 5 });
+    const calls = createLastCalls({ nowMs: () => 5, monotonicMs: () => 7 });
     calls.note(1, fault);
     expect(calls.of(1)).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import { createLastCalls } from './last-calls.js';
 const open = new AbortController().signal;
 
 const readings: ClockReading[] = [];
-const lastCalls = createLastCalls({ nowMs: Date.now });
+const lastCalls = createLastCalls({ nowMs: Date.now, monotonicMs: Date.now });
 async function nodeThat(listener: RequestListener) {
   const { transport, node } = await nodeOverHttp(listener);
   const client = createNodeClient({

@@ -3,6 +3,7 @@ import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { ClockWatch } from '../nodes/clock-watch.js';
 import type { NodeDirectory } from '../nodes/node-directory.js';
+import type { NodePresence } from '../nodes/node-presence.js';
 import type { OutboxProbe } from '../outbox/outbox-probe.js';
 import type { OpenPaths } from '../paths/open-paths.js';
 import type { SettlementPurse } from '../rounds/settlement-purse.js';
@@ -14,6 +15,7 @@ export interface ReadinessDeps {
   readonly outboxProbe: OutboxProbe;
   readonly ledger: CurrentRegistryReader;
   readonly directory: NodeDirectory;
+  readonly nodes: Pick<NodePresence, 'presence'>;
   readonly gatewayAccount: GatewayAccountCache;
   readonly clocks: Pick<ClockWatch, 'isOff'>;
   readonly isStopping: () => boolean;
@@ -35,14 +37,18 @@ function clockReason({ clocks }: ReadinessDeps): string | null {
   return clocks.isOff() ? 'the clock of the gateway differs from those of most nodes by 2 s or more' : null;
 }
 
-async function nodesReason({ ledger, directory }: ReadinessDeps): Promise<string | null> {
+async function nodesReason({ ledger, directory, nodes: { presence } }: ReadinessDeps): Promise<string | null> {
   try {
     const registry = await ledger.currentRegistry();
+    const { minSigners } = registry;
     const nodes = await directory(registry);
-    return nodes.length >= registry.minSigners ? null : `${nodes.length} nodes have a usable endpoint, ${registry.minSigners} are needed`;
+    if (nodes.length < minSigners) return `${nodes.length} nodes have a usable endpoint, ${minSigners} are needed`;
   } catch {
     return 'the registry cannot be read from the ledger';
   }
+  // Without a look yet, the nodes are taken at the word of the ledger.
+  const { answering, needed } = presence() ?? { answering: 0, needed: 0 };
+  return answering >= needed ? null : `${answering} nodes answer, ${needed} are needed`;
 }
 
 async function gatewayReason({ gatewayAccount }: ReadinessDeps): Promise<string | null> {

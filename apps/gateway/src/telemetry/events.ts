@@ -34,6 +34,8 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
   /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
   clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
+  /** Nodes were asked whether they answer: too few do for a round (an error), or enough again. */
+  nodesLookedAt(nodes: { readonly answering: number; readonly needed: number }): void;
   /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
   stockNotFilled(context: NodeCallContext): void;
   /** A node did not sign a registry snapshot with the others. */
@@ -120,6 +122,7 @@ export function createEvents(deps: {
 }): Events {
   const { logger, metrics, pace } = deps;
   let wasLow = false;
+  let wereTooFew = false;
   return {
     nodeAnswered(nodeIndex, step, seconds) {
       pace.record(nodeIndex, step, seconds * 1_000);
@@ -134,6 +137,14 @@ export function createEvents(deps: {
         ? 'the gateway clock differs from most node clocks; synchronize it with NTP'
         : 'the gateway clock agrees with most node clocks';
       logger[isWarning ? 'warn' : 'info']({ offsetMs }, text);
+    },
+    nodesLookedAt({ answering, needed }) {
+      metrics.nodesAnswering.set(answering);
+      metrics.nodesNeeded.set(needed);
+      if (answering < needed === wereTooFew) return;
+      wereTooFew = !wereTooFew;
+      if (wereTooFew) logger.error({ answering, needed }, 'too few nodes answer; see their operators and the network between');
+      else logger.info({ answering, needed }, 'enough nodes answer again');
     },
     stockNotFilled(context) {
       // Not held against the node: it may be an older one, which serves rounds all the same.

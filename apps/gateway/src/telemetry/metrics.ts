@@ -14,6 +14,8 @@ export interface Metrics {
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
   readonly nodeCalls: Counter<'transport'>;
+  readonly nodesAnswering: Gauge;
+  readonly nodesNeeded: Gauge;
   readonly nodeStreams: Gauge<'node'>;
   readonly nodeStreamOpenings: Counter<'node' | 'outcome'>;
   readonly nodeStreamEnds: Counter<'node' | 'reason'>;
@@ -105,6 +107,16 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_node_calls_total',
       help: 'Calls of nodes by transport: stream or http.',
       labelNames: ['transport'],
+      registers,
+    }),
+    nodesAnswering: new Gauge({
+      name: 'oracle_gateway_nodes_answering',
+      help: 'Nodes that have answered this process within half a minute.',
+      registers,
+    }),
+    nodesNeeded: new Gauge({
+      name: 'oracle_gateway_nodes_needed',
+      help: 'Nodes that the smallest quorum of the current registry needs.',
       registers,
     }),
     nodeStreams: new Gauge({
