@@ -2,7 +2,7 @@
 import { codePointLength } from '@oracle-gateway/contract/standalone';
 
 export const flatRoundResult = validate10;
-const schema11 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}};
+const schema11 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"type":"boolean"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{64}$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$", "u");
@@ -342,14 +342,9 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.fresh !== undefined){
-let data14 = data1.fresh;
 const _errs31 = errors;
-if(typeof data14 !== "boolean"){
+if(typeof data1.fresh !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/data/fresh",schemaPath:"#/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data14){
-validate10.errors = [{instancePath:instancePath+"/data/fresh",schemaPath:"#/properties/data/properties/fresh/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs31 === errors;
@@ -396,7 +391,7 @@ return errors === 0;
 }
 
 export const nestedRoundResult = validate11;
-const schema12 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}};
+const schema12 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -769,14 +764,9 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.fresh !== undefined){
-let data14 = data1.fresh;
 const _errs34 = errors;
-if(typeof data14 !== "boolean"){
+if(typeof data1.fresh !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/data/fresh",schemaPath:"#/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data14){
-validate11.errors = [{instancePath:instancePath+"/data/fresh",schemaPath:"#/properties/data/properties/fresh/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs34 === errors;
@@ -2251,7 +2241,7 @@ return errors === 0;
 }
 
 export const executeRoundRequest = validate14;
-const schema15 = {"additionalProperties":false,"type":"object","required":["subscriptionOwner","consumerAuthority","signaturesRequired","timestamp","registryVersion","apiConfig"],"properties":{"subscriptionOwner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"authSig":{"type":"string"},"authTimestamp":{},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
+const schema15 = {"additionalProperties":false,"type":"object","required":["subscriptionOwner","consumerAuthority","signaturesRequired","timestamp","registryVersion","apiConfig"],"properties":{"subscriptionOwner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"authSig":{"type":["string","null"]},"authTimestamp":{},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
 const pattern42 = /* @__PURE__ */ new RegExp("^(.*)$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^(0x)?([0-9a-fA-F]{2}){32,32}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^(0x)?([0-9a-fA-F]{2}){12,12}$", "u");
@@ -2403,9 +2393,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.authSig !== undefined){
+let data5 = data.authSig;
 const _errs12 = errors;
-if(typeof data.authSig !== "string"){
-validate14.errors = [{instancePath:instancePath+"/authSig",schemaPath:"#/properties/authSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data5 !== "string") && (data5 !== null)){
+validate14.errors = [{instancePath:instancePath+"/authSig",schemaPath:"#/properties/authSig/type",keyword:"type",params:{type: schema15.properties.authSig.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -3111,7 +3102,7 @@ return errors === 0;
 }
 
 export const executeAgentRoundRequest = validate17;
-const schema18 = {"additionalProperties":false,"type":"object","required":["payer","canonical_timestamp","signatures_required","amount","registry_version","apiConfig"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"canonical_timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signatures_required":{"minimum":1,"maximum":255,"type":"integer"},"amount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registry_version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"agent_request_auth_sig":{"type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
+const schema18 = {"additionalProperties":false,"type":"object","required":["payer","canonical_timestamp","signatures_required","amount","registry_version","apiConfig"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"canonical_timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signatures_required":{"minimum":1,"maximum":255,"type":"integer"},"amount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registry_version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"agent_request_auth_sig":{"type":["string","null"]},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}},"encKeyBundle":{"additionalProperties":false,"type":["object","null"],"required":["ephemeralPub","nonceSym","ciphertext","envelopes"],"properties":{"ephemeralPub":{"pattern":"^(0x)?([0-9a-fA-F]{2}){32,32}$","type":"string"},"nonceSym":{"pattern":"^(0x)?([0-9a-fA-F]{2}){12,12}$","type":"string"},"ciphertext":{"pattern":"^(0x)?([0-9a-fA-F]{2}){16,8208}$","type":"string"},"envelopes":{"additionalProperties":false,"maxProperties":64,"type":"object","patternProperties":{"^(0|[1-9][0-9]?)$":{"pattern":"^(0x)?([0-9a-fA-F]{2}){48,48}$","type":"string"}}}}}}};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3263,9 +3254,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.agent_request_auth_sig !== undefined){
+let data5 = data.agent_request_auth_sig;
 const _errs12 = errors;
-if(typeof data.agent_request_auth_sig !== "string"){
-validate17.errors = [{instancePath:instancePath+"/agent_request_auth_sig",schemaPath:"#/properties/agent_request_auth_sig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data5 !== "string") && (data5 !== null)){
+validate17.errors = [{instancePath:instancePath+"/agent_request_auth_sig",schemaPath:"#/properties/agent_request_auth_sig/type",keyword:"type",params:{type: schema18.properties.agent_request_auth_sig.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -4575,7 +4567,7 @@ return errors === 0;
 }
 
 export const createSessionRequest = validate21;
-const schema22 = {"additionalProperties":false,"type":"object","properties":{"ttlSeconds":{"minimum":60,"maximum":9007199254740991,"type":"integer"}}};
+const schema22 = {"additionalProperties":false,"type":"object","properties":{"ttlSeconds":{"minimum":1,"maximum":9007199254740991,"type":"integer"}}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4605,8 +4597,8 @@ validate21.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/prop
 return false;
 }
 else {
-if(data0 < 60 || isNaN(data0)){
-validate21.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 60"}];
+if(data0 < 1 || isNaN(data0)){
+validate21.errors = [{instancePath:instancePath+"/ttlSeconds",schemaPath:"#/properties/ttlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -5241,8 +5233,10 @@ return errors === 0;
 }
 
 export const executeRound400 = validate24;
-const schema25 = {"additionalProperties":true,"type":"object","required":["error","code"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}}}};
+const schema25 = {"additionalProperties":true,"type":"object","required":["error","code"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"scope":{"pattern":"^[a-z]{1,16}$","type":"string"},"authorization":{"pattern":"^[a-z]{1,16}$","type":"string"},"step":{"pattern":"^[a-z]{1,16}$","type":"string"},"rule":{"pattern":"^[a-z0-9_]{1,40}$","type":"string"},"reasons":{"type":"array","items":{"type":"string"}}}};
 const pattern75 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]*$", "u");
+const pattern76 = /* @__PURE__ */ new RegExp("^[a-z]{1,16}$", "u");
+const pattern79 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5342,20 +5336,104 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reasons !== undefined){
-let data5 = data.reasons;
+if(data.scope !== undefined){
+let data5 = data.scope;
 const _errs12 = errors;
 if(errors === _errs12){
-if(Array.isArray(data5)){
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
+if(typeof data5 === "string"){
+if(!pattern76.test(data5)){
+validate24.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.authorization !== undefined){
+let data6 = data.authorization;
 const _errs14 = errors;
-if(typeof data5[i0] !== "string"){
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern76.test(data6)){
+validate24.errors = [{instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.step !== undefined){
+let data7 = data.step;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data7 === "string"){
+if(!pattern76.test(data7)){
+validate24.errors = [{instancePath:instancePath+"/step",schemaPath:"#/properties/step/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rule !== undefined){
+let data8 = data.rule;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data8 === "string"){
+if(!pattern79.test(data8)){
+validate24.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reasons !== undefined){
+let data9 = data.reasons;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data9)){
+var valid1 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(typeof data9[i0] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid1 = _errs14 === errors;
+var valid1 = _errs22 === errors;
 if(!valid1){
 break;
 }
@@ -5366,10 +5444,14 @@ validate24.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -5389,7 +5471,7 @@ return errors === 0;
 
 export const getSubscriptionStatus200 = validate25;
 const schema26 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["owner","gateway","subscription","state","roundsLeft","committedRounds","availableRounds","unsettledRounds","minSignatures","maxSignatures","expiresAt","quotedRoundPrice"],"properties":{"owner":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"subscription":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","other_gateway","changing_gateway","paused","expired","exhausted"]},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSignatures":{"minimum":1,"maximum":255,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]},"quotedRoundPrice":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"delegate":{"additionalProperties":false,"type":"object","required":["consumerAuthority","delegate","state","roundsAllowed","roundsLeft","committedRounds","availableRounds","unsettledRounds","maxSignatures","expiresAt"],"properties":{"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"delegate":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"state":{"enum":["active","absent","revoked","expired","exhausted"]},"roundsAllowed":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"roundsLeft":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"availableRounds":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"unsettledRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"maxSignatures":{"minimum":0,"maximum":255,"type":"integer"},"expiresAt":{"type":["integer","null"]}}}}}}};
-const pattern79 = /* @__PURE__ */ new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
+const pattern83 = /* @__PURE__ */ new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5529,7 +5611,7 @@ let data6 = data1.roundsLeft;
 const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data6 === "string"){
-if(!pattern79.test(data6)){
+if(!pattern83.test(data6)){
 validate25.errors = [{instancePath:instancePath+"/data/roundsLeft",schemaPath:"#/properties/data/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5550,7 +5632,7 @@ let data7 = data1.committedRounds;
 const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data7 === "string"){
-if(!pattern79.test(data7)){
+if(!pattern83.test(data7)){
 validate25.errors = [{instancePath:instancePath+"/data/committedRounds",schemaPath:"#/properties/data/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5571,7 +5653,7 @@ let data8 = data1.availableRounds;
 const _errs18 = errors;
 if(errors === _errs18){
 if(typeof data8 === "string"){
-if(!pattern79.test(data8)){
+if(!pattern83.test(data8)){
 validate25.errors = [{instancePath:instancePath+"/data/availableRounds",schemaPath:"#/properties/data/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5686,7 +5768,7 @@ let data13 = data1.quotedRoundPrice;
 const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data13 === "string"){
-if(!pattern79.test(data13)){
+if(!pattern83.test(data13)){
 validate25.errors = [{instancePath:instancePath+"/data/quotedRoundPrice",schemaPath:"#/properties/data/properties/quotedRoundPrice/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5782,7 +5864,7 @@ let data18 = data14.roundsAllowed;
 const _errs38 = errors;
 if(errors === _errs38){
 if(typeof data18 === "string"){
-if(!pattern79.test(data18)){
+if(!pattern83.test(data18)){
 validate25.errors = [{instancePath:instancePath+"/data/delegate/roundsAllowed",schemaPath:"#/properties/data/properties/delegate/properties/roundsAllowed/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5803,7 +5885,7 @@ let data19 = data14.roundsLeft;
 const _errs40 = errors;
 if(errors === _errs40){
 if(typeof data19 === "string"){
-if(!pattern79.test(data19)){
+if(!pattern83.test(data19)){
 validate25.errors = [{instancePath:instancePath+"/data/delegate/roundsLeft",schemaPath:"#/properties/data/properties/delegate/properties/roundsLeft/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5824,7 +5906,7 @@ let data20 = data14.committedRounds;
 const _errs42 = errors;
 if(errors === _errs42){
 if(typeof data20 === "string"){
-if(!pattern79.test(data20)){
+if(!pattern83.test(data20)){
 validate25.errors = [{instancePath:instancePath+"/data/delegate/committedRounds",schemaPath:"#/properties/data/properties/delegate/properties/committedRounds/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5845,7 +5927,7 @@ let data21 = data14.availableRounds;
 const _errs44 = errors;
 if(errors === _errs44){
 if(typeof data21 === "string"){
-if(!pattern79.test(data21)){
+if(!pattern83.test(data21)){
 validate25.errors = [{instancePath:instancePath+"/data/delegate/availableRounds",schemaPath:"#/properties/data/properties/delegate/properties/availableRounds/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -5989,7 +6071,7 @@ return errors === 0;
 
 export const getSubscriptionRounds200 = validate26;
 const schema27 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["rounds","next"],"properties":{"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","isDelegated"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"isDelegated":{"type":"boolean"},"consumerAuthority":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"}}}},"next":{"type":["string","null"]}}}}};
-const pattern89 = /* @__PURE__ */ new RegExp("^[1-9A-HJ-NP-Za-km-z]{16,44}$", "u");
+const pattern93 = /* @__PURE__ */ new RegExp("^[1-9A-HJ-NP-Za-km-z]{16,44}$", "u");
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6080,7 +6162,7 @@ let data4 = data3.roundId;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data4 === "string"){
-if(!pattern89.test(data4)){
+if(!pattern93.test(data4)){
 validate26.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6402,7 +6484,7 @@ return errors === 0;
 }
 
 export const executeAgentRound402 = validate27;
-const schema28 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":1,"type":"number"},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","maxAmountRequired","payTo","asset","resource","description","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"maxAmountRequired":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"resource":{"const":"/v1/agent/execute","type":"string"},"description":{"type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["payer","agent","gateway","feedId","canonicalTimestamp","amount","currentAtaBalance","committedAmount","note"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"agent":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalTimestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"currentAtaBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"note":{"type":"string"}}}}}}}};
+const schema28 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"scope":{"pattern":"^[a-z]{1,16}$","type":"string"},"authorization":{"pattern":"^[a-z]{1,16}$","type":"string"},"step":{"pattern":"^[a-z]{1,16}$","type":"string"},"rule":{"pattern":"^[a-z0-9_]{1,40}$","type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":1,"type":"number"},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","maxAmountRequired","payTo","asset","resource","description","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"maxAmountRequired":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"resource":{"const":"/v1/agent/execute","type":"string"},"description":{"type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["payer","agent","gateway","feedId","canonicalTimestamp","amount","currentAtaBalance","committedAmount","note"],"properties":{"payer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"agent":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalTimestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"currentAtaBalance":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"committedAmount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"note":{"type":"string"}}}}}}}};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6502,20 +6584,104 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reasons !== undefined){
-let data5 = data.reasons;
+if(data.scope !== undefined){
+let data5 = data.scope;
 const _errs12 = errors;
 if(errors === _errs12){
-if(Array.isArray(data5)){
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
+if(typeof data5 === "string"){
+if(!pattern76.test(data5)){
+validate27.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.authorization !== undefined){
+let data6 = data.authorization;
 const _errs14 = errors;
-if(typeof data5[i0] !== "string"){
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern76.test(data6)){
+validate27.errors = [{instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.step !== undefined){
+let data7 = data.step;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data7 === "string"){
+if(!pattern76.test(data7)){
+validate27.errors = [{instancePath:instancePath+"/step",schemaPath:"#/properties/step/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rule !== undefined){
+let data8 = data.rule;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data8 === "string"){
+if(!pattern79.test(data8)){
+validate27.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reasons !== undefined){
+let data9 = data.reasons;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data9)){
+var valid1 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(typeof data9[i0] !== "string"){
 validate27.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid1 = _errs14 === errors;
+var valid1 = _errs22 === errors;
 if(!valid1){
 break;
 }
@@ -6526,96 +6692,96 @@ validate27.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.x402Version !== undefined){
-let data7 = data.x402Version;
-const _errs16 = errors;
-if(!((typeof data7 == "number") && (isFinite(data7)))){
+let data11 = data.x402Version;
+const _errs24 = errors;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
 validate27.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-if(1 !== data7){
+if(1 !== data11){
 validate27.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
 return false;
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.accepts !== undefined){
-let data8 = data.accepts;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data8)){
-if(data8.length < 1){
+let data12 = data.accepts;
+const _errs26 = errors;
+if(errors === _errs26){
+if(Array.isArray(data12)){
+if(data12.length < 1){
 validate27.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid2 = true;
-const len1 = data8.length;
+const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-const _errs20 = errors;
-if(errors === _errs20){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let data13 = data12[i1];
+const _errs28 = errors;
+if(errors === _errs28){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
-if((((((((((data9.scheme === undefined) && (missing1 = "scheme")) || ((data9.network === undefined) && (missing1 = "network"))) || ((data9.maxAmountRequired === undefined) && (missing1 = "maxAmountRequired"))) || ((data9.payTo === undefined) && (missing1 = "payTo"))) || ((data9.asset === undefined) && (missing1 = "asset"))) || ((data9.resource === undefined) && (missing1 = "resource"))) || ((data9.description === undefined) && (missing1 = "description"))) || ((data9.maxTimeoutSeconds === undefined) && (missing1 = "maxTimeoutSeconds"))) || ((data9.extra === undefined) && (missing1 = "extra"))){
+if((((((((((data13.scheme === undefined) && (missing1 = "scheme")) || ((data13.network === undefined) && (missing1 = "network"))) || ((data13.maxAmountRequired === undefined) && (missing1 = "maxAmountRequired"))) || ((data13.payTo === undefined) && (missing1 = "payTo"))) || ((data13.asset === undefined) && (missing1 = "asset"))) || ((data13.resource === undefined) && (missing1 = "resource"))) || ((data13.description === undefined) && (missing1 = "description"))) || ((data13.maxTimeoutSeconds === undefined) && (missing1 = "maxTimeoutSeconds"))) || ((data13.extra === undefined) && (missing1 = "extra"))){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
-const _errs22 = errors;
-for(const key0 in data9){
+const _errs30 = errors;
+for(const key0 in data13){
 if(!(func2.call(schema28.properties.accepts.items.properties, key0))){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
 }
-if(_errs22 === errors){
-if(data9.scheme !== undefined){
-let data10 = data9.scheme;
-const _errs23 = errors;
-if(typeof data10 !== "string"){
+if(_errs30 === errors){
+if(data13.scheme !== undefined){
+let data14 = data13.scheme;
+const _errs31 = errors;
+if(typeof data14 !== "string"){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if("exact" !== data10){
+if("exact" !== data14){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
 return false;
 }
-var valid3 = _errs23 === errors;
+var valid3 = _errs31 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.network !== undefined){
-const _errs25 = errors;
-if(typeof data9.network !== "string"){
+if(data13.network !== undefined){
+const _errs33 = errors;
+if(typeof data13.network !== "string"){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs25 === errors;
+var valid3 = _errs33 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.maxAmountRequired !== undefined){
-let data12 = data9.maxAmountRequired;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data12 === "string"){
-if(!pattern79.test(data12)){
+if(data13.maxAmountRequired !== undefined){
+let data16 = data13.maxAmountRequired;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data16 === "string"){
+if(!pattern83.test(data16)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequired",schemaPath:"#/properties/accepts/items/properties/maxAmountRequired/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6625,18 +6791,18 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxAmountRequ
 return false;
 }
 }
-var valid3 = _errs27 === errors;
+var valid3 = _errs35 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.payTo !== undefined){
-let data13 = data9.payTo;
-const _errs29 = errors;
-if(errors === _errs29){
-if(typeof data13 === "string"){
-if(!pattern15.test(data13)){
+if(data13.payTo !== undefined){
+let data17 = data13.payTo;
+const _errs37 = errors;
+if(errors === _errs37){
+if(typeof data17 === "string"){
+if(!pattern15.test(data17)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6646,18 +6812,18 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schema
 return false;
 }
 }
-var valid3 = _errs29 === errors;
+var valid3 = _errs37 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.asset !== undefined){
-let data14 = data9.asset;
-const _errs31 = errors;
-if(errors === _errs31){
-if(typeof data14 === "string"){
-if(!pattern15.test(data14)){
+if(data13.asset !== undefined){
+let data18 = data13.asset;
+const _errs39 = errors;
+if(errors === _errs39){
+if(typeof data18 === "string"){
+if(!pattern15.test(data18)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6667,94 +6833,94 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schema
 return false;
 }
 }
-var valid3 = _errs31 === errors;
+var valid3 = _errs39 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.resource !== undefined){
-let data15 = data9.resource;
-const _errs33 = errors;
-if(typeof data15 !== "string"){
+if(data13.resource !== undefined){
+let data19 = data13.resource;
+const _errs41 = errors;
+if(typeof data19 !== "string"){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if("/v1/agent/execute" !== data15){
+if("/v1/agent/execute" !== data19){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/resource",schemaPath:"#/properties/accepts/items/properties/resource/const",keyword:"const",params:{},message:""}];
 return false;
 }
-var valid3 = _errs33 === errors;
+var valid3 = _errs41 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.description !== undefined){
-const _errs35 = errors;
-if(typeof data9.description !== "string"){
+if(data13.description !== undefined){
+const _errs43 = errors;
+if(typeof data13.description !== "string"){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/description",schemaPath:"#/properties/accepts/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs35 === errors;
+var valid3 = _errs43 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.maxTimeoutSeconds !== undefined){
-let data17 = data9.maxTimeoutSeconds;
-const _errs37 = errors;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+if(data13.maxTimeoutSeconds !== undefined){
+let data21 = data13.maxTimeoutSeconds;
+const _errs45 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs37){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
+if(errors === _errs45){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 9007199254740991 || isNaN(data21)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data17 < 0 || isNaN(data17)){
+if(data21 < 0 || isNaN(data21)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid3 = _errs37 === errors;
+var valid3 = _errs45 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data9.extra !== undefined){
-let data18 = data9.extra;
-const _errs39 = errors;
-if(errors === _errs39){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data13.extra !== undefined){
+let data22 = data13.extra;
+const _errs47 = errors;
+if(errors === _errs47){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing2;
-if((((((((((data18.payer === undefined) && (missing2 = "payer")) || ((data18.agent === undefined) && (missing2 = "agent"))) || ((data18.gateway === undefined) && (missing2 = "gateway"))) || ((data18.feedId === undefined) && (missing2 = "feedId"))) || ((data18.canonicalTimestamp === undefined) && (missing2 = "canonicalTimestamp"))) || ((data18.amount === undefined) && (missing2 = "amount"))) || ((data18.currentAtaBalance === undefined) && (missing2 = "currentAtaBalance"))) || ((data18.committedAmount === undefined) && (missing2 = "committedAmount"))) || ((data18.note === undefined) && (missing2 = "note"))){
+if((((((((((data22.payer === undefined) && (missing2 = "payer")) || ((data22.agent === undefined) && (missing2 = "agent"))) || ((data22.gateway === undefined) && (missing2 = "gateway"))) || ((data22.feedId === undefined) && (missing2 = "feedId"))) || ((data22.canonicalTimestamp === undefined) && (missing2 = "canonicalTimestamp"))) || ((data22.amount === undefined) && (missing2 = "amount"))) || ((data22.currentAtaBalance === undefined) && (missing2 = "currentAtaBalance"))) || ((data22.committedAmount === undefined) && (missing2 = "committedAmount"))) || ((data22.note === undefined) && (missing2 = "note"))){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
-const _errs41 = errors;
-for(const key1 in data18){
+const _errs49 = errors;
+for(const key1 in data22){
 if(!(func2.call(schema28.properties.accepts.items.properties.extra.properties, key1))){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
-if(_errs41 === errors){
-if(data18.payer !== undefined){
-let data19 = data18.payer;
-const _errs42 = errors;
-if(errors === _errs42){
-if(typeof data19 === "string"){
-if(!pattern15.test(data19)){
+if(_errs49 === errors){
+if(data22.payer !== undefined){
+let data23 = data22.payer;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data23 === "string"){
+if(!pattern15.test(data23)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",schemaPath:"#/properties/accepts/items/properties/extra/properties/payer/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6764,18 +6930,18 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/payer",
 return false;
 }
 }
-var valid4 = _errs42 === errors;
+var valid4 = _errs50 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.agent !== undefined){
-let data20 = data18.agent;
-const _errs44 = errors;
-if(errors === _errs44){
-if(typeof data20 === "string"){
-if(!pattern15.test(data20)){
+if(data22.agent !== undefined){
+let data24 = data22.agent;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data24 === "string"){
+if(!pattern15.test(data24)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",schemaPath:"#/properties/accepts/items/properties/extra/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6785,18 +6951,18 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/agent",
 return false;
 }
 }
-var valid4 = _errs44 === errors;
+var valid4 = _errs52 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.gateway !== undefined){
-let data21 = data18.gateway;
-const _errs46 = errors;
-if(errors === _errs46){
-if(typeof data21 === "string"){
-if(!pattern15.test(data21)){
+if(data22.gateway !== undefined){
+let data25 = data22.gateway;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data25 === "string"){
+if(!pattern15.test(data25)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway",schemaPath:"#/properties/accepts/items/properties/extra/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6806,18 +6972,18 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/gateway
 return false;
 }
 }
-var valid4 = _errs46 === errors;
+var valid4 = _errs54 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.feedId !== undefined){
-let data22 = data18.feedId;
-const _errs48 = errors;
-if(errors === _errs48){
-if(typeof data22 === "string"){
-if(!pattern0.test(data22)){
+if(data22.feedId !== undefined){
+let data26 = data22.feedId;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data26 === "string"){
+if(!pattern0.test(data26)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId",schemaPath:"#/properties/accepts/items/properties/extra/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6827,45 +6993,45 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feedId"
 return false;
 }
 }
-var valid4 = _errs48 === errors;
+var valid4 = _errs56 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.canonicalTimestamp !== undefined){
-let data23 = data18.canonicalTimestamp;
-const _errs50 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+if(data22.canonicalTimestamp !== undefined){
+let data27 = data22.canonicalTimestamp;
+const _errs58 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs50){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 9007199254740991 || isNaN(data23)){
+if(errors === _errs58){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 9007199254740991 || isNaN(data27)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data23 < 0 || isNaN(data23)){
+if(data27 < 0 || isNaN(data27)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/canonicalTimestamp",schemaPath:"#/properties/accepts/items/properties/extra/properties/canonicalTimestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid4 = _errs50 === errors;
+var valid4 = _errs58 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.amount !== undefined){
-let data24 = data18.amount;
-const _errs52 = errors;
-if(errors === _errs52){
-if(typeof data24 === "string"){
-if(!pattern79.test(data24)){
+if(data22.amount !== undefined){
+let data28 = data22.amount;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data28 === "string"){
+if(!pattern83.test(data28)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount",schemaPath:"#/properties/accepts/items/properties/extra/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6875,18 +7041,18 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/amount"
 return false;
 }
 }
-var valid4 = _errs52 === errors;
+var valid4 = _errs60 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.currentAtaBalance !== undefined){
-let data25 = data18.currentAtaBalance;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data25 === "string"){
-if(!pattern79.test(data25)){
+if(data22.currentAtaBalance !== undefined){
+let data29 = data22.currentAtaBalance;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data29 === "string"){
+if(!pattern83.test(data29)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/currentAtaBalance",schemaPath:"#/properties/accepts/items/properties/extra/properties/currentAtaBalance/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6896,18 +7062,18 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/current
 return false;
 }
 }
-var valid4 = _errs54 === errors;
+var valid4 = _errs62 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.committedAmount !== undefined){
-let data26 = data18.committedAmount;
-const _errs56 = errors;
-if(errors === _errs56){
-if(typeof data26 === "string"){
-if(!pattern79.test(data26)){
+if(data22.committedAmount !== undefined){
+let data30 = data22.committedAmount;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data30 === "string"){
+if(!pattern83.test(data30)){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committedAmount",schemaPath:"#/properties/accepts/items/properties/extra/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -6917,19 +7083,19 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/committ
 return false;
 }
 }
-var valid4 = _errs56 === errors;
+var valid4 = _errs64 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data18.note !== undefined){
-const _errs58 = errors;
-if(typeof data18.note !== "string"){
+if(data22.note !== undefined){
+const _errs66 = errors;
+if(typeof data22.note !== "string"){
 validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/note",schemaPath:"#/properties/accepts/items/properties/extra/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid4 = _errs58 === errors;
+var valid4 = _errs66 === errors;
 }
 else {
 var valid4 = true;
@@ -6950,7 +7116,7 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schema
 return false;
 }
 }
-var valid3 = _errs39 === errors;
+var valid3 = _errs47 === errors;
 }
 else {
 var valid3 = true;
@@ -6971,7 +7137,7 @@ validate27.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/p
 return false;
 }
 }
-var valid2 = _errs20 === errors;
+var valid2 = _errs28 === errors;
 if(!valid2){
 break;
 }
@@ -6983,10 +7149,14 @@ validate27.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -7176,7 +7346,7 @@ let data8 = data.ataBalance;
 const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
-if(!pattern79.test(data8)){
+if(!pattern83.test(data8)){
 validate28.errors = [{instancePath:instancePath+"/ataBalance",schemaPath:"#/properties/ataBalance/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7197,7 +7367,7 @@ let data9 = data.committedAmount;
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(!pattern79.test(data9)){
+if(!pattern83.test(data9)){
 validate28.errors = [{instancePath:instancePath+"/committedAmount",schemaPath:"#/properties/committedAmount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7218,7 +7388,7 @@ let data10 = data.quotedNextPrice;
 const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
-if(!pattern79.test(data10)){
+if(!pattern83.test(data10)){
 validate28.errors = [{instancePath:instancePath+"/quotedNextPrice",schemaPath:"#/properties/quotedNextPrice/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7375,7 +7545,7 @@ let data4 = data3.roundId;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data4 === "string"){
-if(!pattern89.test(data4)){
+if(!pattern93.test(data4)){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7569,7 +7739,7 @@ let data14 = data3.amount;
 const _errs32 = errors;
 if(errors === _errs32){
 if(typeof data14 === "string"){
-if(!pattern79.test(data14)){
+if(!pattern83.test(data14)){
 validate29.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/amount",schemaPath:"#/properties/data/properties/rounds/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7656,8 +7826,8 @@ return errors === 0;
 }
 
 export const executeX402Round402 = validate30;
-const schema31 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","resource","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":2,"type":"number"},"resource":{"additionalProperties":false,"type":"object","required":["url","description","mimeType"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"}}},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["feePayer","memo"],"properties":{"feePayer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"memo":{"pattern":"^[0-9a-f]{32}$","type":"string"}}}}}},"extensions":{"additionalProperties":true,"type":"object","properties":{"upstream":{"additionalProperties":false,"type":"object","required":["resource","signaturesRequired","redundancyBuffer","nodeCount","eligibleSetSize","supportedX402Versions"],"properties":{"provider":{"type":"string"},"resource":{"type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":255,"type":"integer"},"nodeCount":{"minimum":0,"maximum":64,"type":"integer"},"eligibleSetSize":{"minimum":1,"maximum":64,"type":"integer"},"supportedX402Versions":{"type":"array","items":{"type":"integer"}},"error":{"type":"string"}}}}}}};
-const pattern119 = /* @__PURE__ */ new RegExp("^[0-9a-f]{32}$", "u");
+const schema31 = {"additionalProperties":true,"type":"object","required":["error","code","x402Version","resource","accepts"],"properties":{"error":{"type":"string"},"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"registryVersion":{"minimum":0,"type":"integer"},"amount":{"minimum":0,"type":"integer"},"roundId":{"type":"string"},"scope":{"pattern":"^[a-z]{1,16}$","type":"string"},"authorization":{"pattern":"^[a-z]{1,16}$","type":"string"},"step":{"pattern":"^[a-z]{1,16}$","type":"string"},"rule":{"pattern":"^[a-z0-9_]{1,40}$","type":"string"},"reasons":{"type":"array","items":{"type":"string"}},"x402Version":{"const":2,"type":"number"},"resource":{"additionalProperties":false,"type":"object","required":["url","description","mimeType"],"properties":{"url":{"type":"string"},"description":{"type":"string"},"mimeType":{"type":"string"}}},"accepts":{"minItems":1,"type":"array","items":{"additionalProperties":false,"type":"object","required":["scheme","network","amount","asset","payTo","maxTimeoutSeconds","extra"],"properties":{"scheme":{"const":"exact","type":"string"},"network":{"type":"string"},"amount":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"asset":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"payTo":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"maxTimeoutSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"extra":{"additionalProperties":false,"type":"object","required":["feePayer","memo"],"properties":{"feePayer":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"memo":{"pattern":"^[0-9a-f]{32}$","type":"string"}}}}}},"extensions":{"additionalProperties":true,"type":"object","properties":{"upstream":{"additionalProperties":false,"type":"object","required":["resource","signaturesRequired","redundancyBuffer","nodeCount","eligibleSetSize","supportedX402Versions"],"properties":{"provider":{"type":"string"},"resource":{"type":"string"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":255,"type":"integer"},"nodeCount":{"minimum":0,"maximum":64,"type":"integer"},"eligibleSetSize":{"minimum":1,"maximum":64,"type":"integer"},"supportedX402Versions":{"type":"array","items":{"type":"integer"}},"error":{"type":"string"}}}}}}};
+const pattern131 = /* @__PURE__ */ new RegExp("^[0-9a-f]{32}$", "u");
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7757,20 +7927,104 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reasons !== undefined){
-let data5 = data.reasons;
+if(data.scope !== undefined){
+let data5 = data.scope;
 const _errs12 = errors;
 if(errors === _errs12){
-if(Array.isArray(data5)){
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
+if(typeof data5 === "string"){
+if(!pattern76.test(data5)){
+validate30.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.authorization !== undefined){
+let data6 = data.authorization;
 const _errs14 = errors;
-if(typeof data5[i0] !== "string"){
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern76.test(data6)){
+validate30.errors = [{instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.step !== undefined){
+let data7 = data.step;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data7 === "string"){
+if(!pattern76.test(data7)){
+validate30.errors = [{instancePath:instancePath+"/step",schemaPath:"#/properties/step/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rule !== undefined){
+let data8 = data.rule;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data8 === "string"){
+if(!pattern79.test(data8)){
+validate30.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reasons !== undefined){
+let data9 = data.reasons;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data9)){
+var valid1 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(typeof data9[i0] !== "string"){
 validate30.errors = [{instancePath:instancePath+"/reasons/" + i0,schemaPath:"#/properties/reasons/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid1 = _errs14 === errors;
+var valid1 = _errs22 === errors;
 if(!valid1){
 break;
 }
@@ -7781,80 +8035,80 @@ validate30.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.x402Version !== undefined){
-let data7 = data.x402Version;
-const _errs16 = errors;
-if(!((typeof data7 == "number") && (isFinite(data7)))){
+let data11 = data.x402Version;
+const _errs24 = errors;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
 validate30.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-if(2 !== data7){
+if(2 !== data11){
 validate30.errors = [{instancePath:instancePath+"/x402Version",schemaPath:"#/properties/x402Version/const",keyword:"const",params:{},message:""}];
 return false;
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.resource !== undefined){
-let data8 = data.resource;
-const _errs18 = errors;
-if(errors === _errs18){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let data12 = data.resource;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
-if((((data8.url === undefined) && (missing1 = "url")) || ((data8.description === undefined) && (missing1 = "description"))) || ((data8.mimeType === undefined) && (missing1 = "mimeType"))){
+if((((data12.url === undefined) && (missing1 = "url")) || ((data12.description === undefined) && (missing1 = "description"))) || ((data12.mimeType === undefined) && (missing1 = "mimeType"))){
 validate30.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
-const _errs20 = errors;
-for(const key0 in data8){
+const _errs28 = errors;
+for(const key0 in data12){
 if(!(((key0 === "url") || (key0 === "description")) || (key0 === "mimeType"))){
 validate30.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
 }
-if(_errs20 === errors){
-if(data8.url !== undefined){
-const _errs21 = errors;
-if(typeof data8.url !== "string"){
+if(_errs28 === errors){
+if(data12.url !== undefined){
+const _errs29 = errors;
+if(typeof data12.url !== "string"){
 validate30.errors = [{instancePath:instancePath+"/resource/url",schemaPath:"#/properties/resource/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid2 = _errs21 === errors;
+var valid2 = _errs29 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data8.description !== undefined){
-const _errs23 = errors;
-if(typeof data8.description !== "string"){
+if(data12.description !== undefined){
+const _errs31 = errors;
+if(typeof data12.description !== "string"){
 validate30.errors = [{instancePath:instancePath+"/resource/description",schemaPath:"#/properties/resource/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid2 = _errs23 === errors;
+var valid2 = _errs31 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data8.mimeType !== undefined){
-const _errs25 = errors;
-if(typeof data8.mimeType !== "string"){
+if(data12.mimeType !== undefined){
+const _errs33 = errors;
+if(typeof data12.mimeType !== "string"){
 validate30.errors = [{instancePath:instancePath+"/resource/mimeType",schemaPath:"#/properties/resource/properties/mimeType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid2 = _errs25 === errors;
+var valid2 = _errs33 === errors;
 }
 else {
 var valid2 = true;
@@ -7869,79 +8123,79 @@ validate30.errors = [{instancePath:instancePath+"/resource",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.accepts !== undefined){
-let data12 = data.accepts;
-const _errs27 = errors;
-if(errors === _errs27){
-if(Array.isArray(data12)){
-if(data12.length < 1){
+let data16 = data.accepts;
+const _errs35 = errors;
+if(errors === _errs35){
+if(Array.isArray(data16)){
+if(data16.length < 1){
 validate30.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/properties/accepts/minItems",keyword:"minItems",params:{},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid3 = true;
-const len1 = data12.length;
+const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
-let data13 = data12[i1];
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let data17 = data16[i1];
+const _errs37 = errors;
+if(errors === _errs37){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing2;
-if((((((((data13.scheme === undefined) && (missing2 = "scheme")) || ((data13.network === undefined) && (missing2 = "network"))) || ((data13.amount === undefined) && (missing2 = "amount"))) || ((data13.asset === undefined) && (missing2 = "asset"))) || ((data13.payTo === undefined) && (missing2 = "payTo"))) || ((data13.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))) || ((data13.extra === undefined) && (missing2 = "extra"))){
+if((((((((data17.scheme === undefined) && (missing2 = "scheme")) || ((data17.network === undefined) && (missing2 = "network"))) || ((data17.amount === undefined) && (missing2 = "amount"))) || ((data17.asset === undefined) && (missing2 = "asset"))) || ((data17.payTo === undefined) && (missing2 = "payTo"))) || ((data17.maxTimeoutSeconds === undefined) && (missing2 = "maxTimeoutSeconds"))) || ((data17.extra === undefined) && (missing2 = "extra"))){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
-const _errs31 = errors;
-for(const key1 in data13){
+const _errs39 = errors;
+for(const key1 in data17){
 if(!(((((((key1 === "scheme") || (key1 === "network")) || (key1 === "amount")) || (key1 === "asset")) || (key1 === "payTo")) || (key1 === "maxTimeoutSeconds")) || (key1 === "extra"))){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/properties/accepts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
-if(_errs31 === errors){
-if(data13.scheme !== undefined){
-let data14 = data13.scheme;
-const _errs32 = errors;
-if(typeof data14 !== "string"){
+if(_errs39 === errors){
+if(data17.scheme !== undefined){
+let data18 = data17.scheme;
+const _errs40 = errors;
+if(typeof data18 !== "string"){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if("exact" !== data14){
+if("exact" !== data18){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/scheme",schemaPath:"#/properties/accepts/items/properties/scheme/const",keyword:"const",params:{},message:""}];
 return false;
 }
-var valid4 = _errs32 === errors;
+var valid4 = _errs40 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.network !== undefined){
-const _errs34 = errors;
-if(typeof data13.network !== "string"){
+if(data17.network !== undefined){
+const _errs42 = errors;
+if(typeof data17.network !== "string"){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/network",schemaPath:"#/properties/accepts/items/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid4 = _errs34 === errors;
+var valid4 = _errs42 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.amount !== undefined){
-let data16 = data13.amount;
-const _errs36 = errors;
-if(errors === _errs36){
-if(typeof data16 === "string"){
-if(!pattern79.test(data16)){
+if(data17.amount !== undefined){
+let data20 = data17.amount;
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data20 === "string"){
+if(!pattern83.test(data20)){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schemaPath:"#/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7951,18 +8205,18 @@ validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/amount",schem
 return false;
 }
 }
-var valid4 = _errs36 === errors;
+var valid4 = _errs44 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.asset !== undefined){
-let data17 = data13.asset;
-const _errs38 = errors;
-if(errors === _errs38){
-if(typeof data17 === "string"){
-if(!pattern15.test(data17)){
+if(data17.asset !== undefined){
+let data21 = data17.asset;
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data21 === "string"){
+if(!pattern15.test(data21)){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schemaPath:"#/properties/accepts/items/properties/asset/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7972,18 +8226,18 @@ validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/asset",schema
 return false;
 }
 }
-var valid4 = _errs38 === errors;
+var valid4 = _errs46 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.payTo !== undefined){
-let data18 = data13.payTo;
-const _errs40 = errors;
-if(errors === _errs40){
-if(typeof data18 === "string"){
-if(!pattern15.test(data18)){
+if(data17.payTo !== undefined){
+let data22 = data17.payTo;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data22 === "string"){
+if(!pattern15.test(data22)){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schemaPath:"#/properties/accepts/items/properties/payTo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -7993,65 +8247,65 @@ validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/payTo",schema
 return false;
 }
 }
-var valid4 = _errs40 === errors;
+var valid4 = _errs48 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.maxTimeoutSeconds !== undefined){
-let data19 = data13.maxTimeoutSeconds;
-const _errs42 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+if(data17.maxTimeoutSeconds !== undefined){
+let data23 = data17.maxTimeoutSeconds;
+const _errs50 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs42){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 9007199254740991 || isNaN(data19)){
+if(errors === _errs50){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 9007199254740991 || isNaN(data23)){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data19 < 0 || isNaN(data19)){
+if(data23 < 0 || isNaN(data23)){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/maxTimeoutSeconds",schemaPath:"#/properties/accepts/items/properties/maxTimeoutSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid4 = _errs42 === errors;
+var valid4 = _errs50 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.extra !== undefined){
-let data20 = data13.extra;
-const _errs44 = errors;
-if(errors === _errs44){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data17.extra !== undefined){
+let data24 = data17.extra;
+const _errs52 = errors;
+if(errors === _errs52){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing3;
-if(((data20.feePayer === undefined) && (missing3 = "feePayer")) || ((data20.memo === undefined) && (missing3 = "memo"))){
+if(((data24.feePayer === undefined) && (missing3 = "feePayer")) || ((data24.memo === undefined) && (missing3 = "memo"))){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
-const _errs46 = errors;
-for(const key2 in data20){
+const _errs54 = errors;
+for(const key2 in data24){
 if(!((key2 === "feePayer") || (key2 === "memo"))){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schemaPath:"#/properties/accepts/items/properties/extra/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
 }
-if(_errs46 === errors){
-if(data20.feePayer !== undefined){
-let data21 = data20.feePayer;
-const _errs47 = errors;
-if(errors === _errs47){
-if(typeof data21 === "string"){
-if(!pattern15.test(data21)){
+if(_errs54 === errors){
+if(data24.feePayer !== undefined){
+let data25 = data24.feePayer;
+const _errs55 = errors;
+if(errors === _errs55){
+if(typeof data25 === "string"){
+if(!pattern15.test(data25)){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePayer",schemaPath:"#/properties/accepts/items/properties/extra/properties/feePayer/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -8061,18 +8315,18 @@ validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/feePaye
 return false;
 }
 }
-var valid5 = _errs47 === errors;
+var valid5 = _errs55 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data20.memo !== undefined){
-let data22 = data20.memo;
-const _errs49 = errors;
-if(errors === _errs49){
-if(typeof data22 === "string"){
-if(!pattern119.test(data22)){
+if(data24.memo !== undefined){
+let data26 = data24.memo;
+const _errs57 = errors;
+if(errors === _errs57){
+if(typeof data26 === "string"){
+if(!pattern131.test(data26)){
 validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",schemaPath:"#/properties/accepts/items/properties/extra/properties/memo/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -8082,7 +8336,7 @@ validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra/memo",s
 return false;
 }
 }
-var valid5 = _errs49 === errors;
+var valid5 = _errs57 === errors;
 }
 else {
 var valid5 = true;
@@ -8096,7 +8350,7 @@ validate30.errors = [{instancePath:instancePath+"/accepts/" + i1+"/extra",schema
 return false;
 }
 }
-var valid4 = _errs44 === errors;
+var valid4 = _errs52 === errors;
 }
 else {
 var valid4 = true;
@@ -8115,7 +8369,7 @@ validate30.errors = [{instancePath:instancePath+"/accepts/" + i1,schemaPath:"#/p
 return false;
 }
 }
-var valid3 = _errs29 === errors;
+var valid3 = _errs37 === errors;
 if(!valid3){
 break;
 }
@@ -8127,135 +8381,42 @@ validate30.errors = [{instancePath:instancePath+"/accepts",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.extensions !== undefined){
-let data23 = data.extensions;
-const _errs51 = errors;
-if(errors === _errs51){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.upstream !== undefined){
-let data24 = data23.upstream;
-const _errs54 = errors;
-if(errors === _errs54){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let data27 = data.extensions;
+const _errs59 = errors;
+if(errors === _errs59){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.upstream !== undefined){
+let data28 = data27.upstream;
+const _errs62 = errors;
+if(errors === _errs62){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
 let missing4;
-if(((((((data24.resource === undefined) && (missing4 = "resource")) || ((data24.signaturesRequired === undefined) && (missing4 = "signaturesRequired"))) || ((data24.redundancyBuffer === undefined) && (missing4 = "redundancyBuffer"))) || ((data24.nodeCount === undefined) && (missing4 = "nodeCount"))) || ((data24.eligibleSetSize === undefined) && (missing4 = "eligibleSetSize"))) || ((data24.supportedX402Versions === undefined) && (missing4 = "supportedX402Versions"))){
+if(((((((data28.resource === undefined) && (missing4 = "resource")) || ((data28.signaturesRequired === undefined) && (missing4 = "signaturesRequired"))) || ((data28.redundancyBuffer === undefined) && (missing4 = "redundancyBuffer"))) || ((data28.nodeCount === undefined) && (missing4 = "nodeCount"))) || ((data28.eligibleSetSize === undefined) && (missing4 = "eligibleSetSize"))) || ((data28.supportedX402Versions === undefined) && (missing4 = "supportedX402Versions"))){
 validate30.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/required",keyword:"required",params:{missingProperty: missing4},message:""}];
 return false;
 }
 else {
-const _errs56 = errors;
-for(const key3 in data24){
+const _errs64 = errors;
+for(const key3 in data28){
 if(!((((((((key3 === "provider") || (key3 === "resource")) || (key3 === "signaturesRequired")) || (key3 === "redundancyBuffer")) || (key3 === "nodeCount")) || (key3 === "eligibleSetSize")) || (key3 === "supportedX402Versions")) || (key3 === "error"))){
 validate30.errors = [{instancePath:instancePath+"/extensions/upstream",schemaPath:"#/properties/extensions/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
 }
-if(_errs56 === errors){
-if(data24.provider !== undefined){
-const _errs57 = errors;
-if(typeof data24.provider !== "string"){
+if(_errs64 === errors){
+if(data28.provider !== undefined){
+const _errs65 = errors;
+if(typeof data28.provider !== "string"){
 validate30.errors = [{instancePath:instancePath+"/extensions/upstream/provider",schemaPath:"#/properties/extensions/properties/upstream/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-var valid7 = _errs57 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data24.resource !== undefined){
-const _errs59 = errors;
-if(typeof data24.resource !== "string"){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/resource",schemaPath:"#/properties/extensions/properties/upstream/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs59 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data24.signaturesRequired !== undefined){
-let data27 = data24.signaturesRequired;
-const _errs61 = errors;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs61){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 255 || isNaN(data27)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data27 < 1 || isNaN(data27)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid7 = _errs61 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data24.redundancyBuffer !== undefined){
-let data28 = data24.redundancyBuffer;
-const _errs63 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs63){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 255 || isNaN(data28)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid7 = _errs63 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data24.nodeCount !== undefined){
-let data29 = data24.nodeCount;
-const _errs65 = errors;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs65){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 64 || isNaN(data29)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
-return false;
-}
-else {
-if(data29 < 0 || isNaN(data29)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
 }
 var valid7 = _errs65 === errors;
 }
@@ -8263,26 +8424,11 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data24.eligibleSetSize !== undefined){
-let data30 = data24.eligibleSetSize;
+if(data28.resource !== undefined){
 const _errs67 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data28.resource !== "string"){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/resource",schemaPath:"#/properties/extensions/properties/upstream/properties/resource/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-if(errors === _errs67){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 64 || isNaN(data30)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
-return false;
-}
-else {
-if(data30 < 1 || isNaN(data30)){
-validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
 }
 var valid7 = _errs67 === errors;
 }
@@ -8290,21 +8436,129 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data24.supportedX402Versions !== undefined){
-let data31 = data24.supportedX402Versions;
+if(data28.signaturesRequired !== undefined){
+let data31 = data28.signaturesRequired;
 const _errs69 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs69){
-if(Array.isArray(data31)){
-var valid8 = true;
-const len2 = data31.length;
-for(let i2=0; i2<len2; i2++){
-let data32 = data31[i2];
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 255 || isNaN(data31)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data31 < 1 || isNaN(data31)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/signaturesRequired",schemaPath:"#/properties/extensions/properties/upstream/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs69 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data28.redundancyBuffer !== undefined){
+let data32 = data28.redundancyBuffer;
 const _errs71 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs71){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 255 || isNaN(data32)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data32 < 0 || isNaN(data32)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/redundancyBuffer",schemaPath:"#/properties/extensions/properties/upstream/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs71 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data28.nodeCount !== undefined){
+let data33 = data28.nodeCount;
+const _errs73 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs73){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 64 || isNaN(data33)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+return false;
+}
+else {
+if(data33 < 0 || isNaN(data33)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/nodeCount",schemaPath:"#/properties/extensions/properties/upstream/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs73 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data28.eligibleSetSize !== undefined){
+let data34 = data28.eligibleSetSize;
+const _errs75 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs75){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 64 || isNaN(data34)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+return false;
+}
+else {
+if(data34 < 1 || isNaN(data34)){
+validate30.errors = [{instancePath:instancePath+"/extensions/upstream/eligibleSetSize",schemaPath:"#/properties/extensions/properties/upstream/properties/eligibleSetSize/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs75 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data28.supportedX402Versions !== undefined){
+let data35 = data28.supportedX402Versions;
+const _errs77 = errors;
+if(errors === _errs77){
+if(Array.isArray(data35)){
+var valid8 = true;
+const len2 = data35.length;
+for(let i2=0; i2<len2; i2++){
+let data36 = data35[i2];
+const _errs79 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 validate30.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX402Versions/" + i2,schemaPath:"#/properties/extensions/properties/upstream/properties/supportedX402Versions/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid8 = _errs71 === errors;
+var valid8 = _errs79 === errors;
 if(!valid8){
 break;
 }
@@ -8315,19 +8569,19 @@ validate30.errors = [{instancePath:instancePath+"/extensions/upstream/supportedX
 return false;
 }
 }
-var valid7 = _errs69 === errors;
+var valid7 = _errs77 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data24.error !== undefined){
-const _errs73 = errors;
-if(typeof data24.error !== "string"){
+if(data28.error !== undefined){
+const _errs81 = errors;
+if(typeof data28.error !== "string"){
 validate30.errors = [{instancePath:instancePath+"/extensions/upstream/error",schemaPath:"#/properties/extensions/properties/upstream/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs73 === errors;
+var valid7 = _errs81 === errors;
 }
 else {
 var valid7 = true;
@@ -8354,10 +8608,14 @@ validate30.errors = [{instancePath:instancePath+"/extensions",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs51 === errors;
+var valid0 = _errs59 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -8380,7 +8638,7 @@ return errors === 0;
 }
 
 export const getX402Payment200 = validate31;
-const schema32 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","payment","result"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"const":"paid","type":"string"},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}};
+const schema32 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","state","createdAt","payment","result"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"state":{"const":"paid","type":"string"},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8444,7 +8702,7 @@ let data2 = data1.roundId;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern89.test(data2)){
+if(!pattern93.test(data2)){
 validate31.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -8934,14 +9192,9 @@ var valid4 = true;
 }
 if(valid4){
 if(data10.fresh !== undefined){
-let data23 = data10.fresh;
 const _errs55 = errors;
-if(typeof data23 !== "boolean"){
+if(typeof data10.fresh !== "boolean"){
 validate31.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data23){
-validate31.errors = [{instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/properties/data/properties/fresh/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid4 = _errs55 === errors;
@@ -9484,7 +9737,7 @@ let data15 = data12.amount;
 const _errs34 = errors;
 if(errors === _errs34){
 if(typeof data15 === "string"){
-if(!pattern79.test(data15)){
+if(!pattern83.test(data15)){
 validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/accepts/" + i2+"/amount",schemaPath:"#/properties/items/items/properties/accepts/items/properties/amount/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -9718,7 +9971,7 @@ let data27 = data26.base;
 const _errs60 = errors;
 if(errors === _errs60){
 if(typeof data27 === "string"){
-if(!pattern79.test(data27)){
+if(!pattern83.test(data27)){
 validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/base",schemaPath:"#/properties/items/items/properties/price/properties/base/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -9739,7 +9992,7 @@ let data28 = data26.perNode;
 const _errs62 = errors;
 if(errors === _errs62){
 if(typeof data28 === "string"){
-if(!pattern79.test(data28)){
+if(!pattern83.test(data28)){
 validate32.errors = [{instancePath:instancePath+"/items/" + i1+"/price/perNode",schemaPath:"#/properties/items/items/properties/price/properties/perNode/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -10213,7 +10466,7 @@ return errors === 0;
 
 export const getNodes200 = validate35;
 const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"lastCall":{"additionalProperties":false,"type":"object","required":["answered","at"],"properties":{"answered":{"type":"boolean"},"at":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}}}};
-const pattern137 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
+const pattern149 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10412,7 +10665,7 @@ let data8 = data6.publicKey;
 const _errs20 = errors;
 if(errors === _errs20){
 if(typeof data8 === "string"){
-if(!pattern137.test(data8)){
+if(!pattern149.test(data8)){
 validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -10601,7 +10854,7 @@ return errors === 0;
 
 export const getRegistrySnapshot200 = validate36;
 const schema37 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["signerVersion","version","oldestAcceptedVersion","signedAt","minSigners","snapshot","message","signers","signersBitmap","s","commitment"],"properties":{"signerVersion":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"version":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"oldestAcceptedVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":1,"maximum":64,"type":"integer"},"snapshot":{"pattern":"^0x(?:[0-9a-f]{2})+$","type":"string"},"message":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signers":{"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
-const pattern140 = /* @__PURE__ */ new RegExp("^0x(?:[0-9a-f]{2})+$", "u");
+const pattern152 = /* @__PURE__ */ new RegExp("^0x(?:[0-9a-f]{2})+$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10800,7 +11053,7 @@ let data7 = data1.snapshot;
 const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data7 === "string"){
-if(!pattern140.test(data7)){
+if(!pattern152.test(data7)){
 validate36.errors = [{instancePath:instancePath+"/data/snapshot",schemaPath:"#/properties/data/properties/snapshot/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -11414,7 +11667,7 @@ let data21 = data20.x402RoundBase;
 const _errs48 = errors;
 if(errors === _errs48){
 if(typeof data21 === "string"){
-if(!pattern79.test(data21)){
+if(!pattern83.test(data21)){
 validate37.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -11435,7 +11688,7 @@ let data22 = data20.rewardPerSignature;
 const _errs50 = errors;
 if(errors === _errs50){
 if(typeof data22 === "string"){
-if(!pattern79.test(data22)){
+if(!pattern83.test(data22)){
 validate37.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -11456,7 +11709,7 @@ let data23 = data20.agentRoundBase;
 const _errs52 = errors;
 if(errors === _errs52){
 if(typeof data23 === "string"){
-if(!pattern79.test(data23)){
+if(!pattern83.test(data23)){
 validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -11477,7 +11730,7 @@ let data24 = data20.agentRoundPerSig;
 const _errs54 = errors;
 if(errors === _errs54){
 if(typeof data24 === "string"){
-if(!pattern79.test(data24)){
+if(!pattern83.test(data24)){
 validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -11498,7 +11751,7 @@ let data25 = data20.subscriptionRoundBase;
 const _errs56 = errors;
 if(errors === _errs56){
 if(typeof data25 === "string"){
-if(!pattern79.test(data25)){
+if(!pattern83.test(data25)){
 validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -11519,7 +11772,7 @@ let data26 = data20.subscriptionRoundPerSig;
 const _errs58 = errors;
 if(errors === _errs58){
 if(typeof data26 === "string"){
-if(!pattern79.test(data26)){
+if(!pattern83.test(data26)){
 validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -11961,7 +12214,7 @@ return errors === 0;
 
 export const getProviders200 = validate41;
 const schema42 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
-const pattern154 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern166 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -12052,7 +12305,7 @@ let data4 = data3.id;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data4 === "string"){
-if(!pattern154.test(data4)){
+if(!pattern166.test(data4)){
 validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -12264,7 +12517,7 @@ let data2 = data1.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern154.test(data2)){
+if(!pattern166.test(data2)){
 validate42.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -13354,7 +13607,7 @@ return errors === 0;
 }
 
 export const getRound200 = validate43;
-const schema44 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+const schema44 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -13418,7 +13671,7 @@ let data2 = data1.roundId;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern89.test(data2)){
+if(!pattern93.test(data2)){
 validate43.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -14172,25 +14425,14 @@ var valid6 = true;
 }
 if(valid6){
 if(data16.fresh !== undefined){
-let data29 = data16.fresh;
 const _errs65 = errors;
-if(typeof data29 !== "boolean"){
+if(typeof data16.fresh !== "boolean"){
 const err34 = {instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
-}
-errors++;
-}
-if(true !== data29){
-const err35 = {instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/properties/fresh/const",keyword:"const",params:{},message:""};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
 }
 errors++;
 }
@@ -14215,12 +14457,12 @@ var valid6 = true;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err35 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err35];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err35);
 }
 errors++;
 }
@@ -14235,12 +14477,12 @@ var valid5 = true;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err36 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err36];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err36);
 }
 errors++;
 }
@@ -14253,12 +14495,12 @@ if(errors === _errs67){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing6;
 if(((data14.status === undefined) && (missing6 = "status")) || ((data14.data === undefined) && (missing6 = "data"))){
-const err38 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/1/required",keyword:"required",params:{missingProperty: missing6},message:""};
+const err37 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/1/required",keyword:"required",params:{missingProperty: missing6},message:""};
 if(vErrors === null){
-vErrors = [err38];
+vErrors = [err37];
 }
 else {
-vErrors.push(err38);
+vErrors.push(err37);
 }
 errors++;
 }
@@ -14266,12 +14508,12 @@ else {
 const _errs69 = errors;
 for(const key6 in data14){
 if(!((key6 === "status") || (key6 === "data"))){
-const err39 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""};
+const err38 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err38];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err38);
 }
 errors++;
 break;
@@ -14282,22 +14524,22 @@ if(data14.status !== undefined){
 let data30 = data14.status;
 const _errs70 = errors;
 if(typeof data30 !== "string"){
-const err40 = {instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err39 = {instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if("completed" !== data30){
+const err40 = {instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/status/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
 vErrors = [err40];
 }
 else {
 vErrors.push(err40);
-}
-errors++;
-}
-if("completed" !== data30){
-const err41 = {instancePath:instancePath+"/data/result/status",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/status/const",keyword:"const",params:{},message:""};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
 }
 errors++;
 }
@@ -14314,12 +14556,12 @@ if(errors === _errs72){
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing7;
 if(((((data31.attestation === undefined) && (missing7 = "attestation")) || ((data31.value === undefined) && (missing7 = "value"))) || ((data31.fresh === undefined) && (missing7 = "fresh"))) || ((data31.configHash === undefined) && (missing7 = "configHash"))){
-const err42 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/required",keyword:"required",params:{missingProperty: missing7},message:""};
+const err41 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/required",keyword:"required",params:{missingProperty: missing7},message:""};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err41];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err41);
 }
 errors++;
 }
@@ -14327,12 +14569,12 @@ else {
 const _errs74 = errors;
 for(const key7 in data31){
 if(!(((((key7 === "attestation") || (key7 === "value")) || (key7 === "fresh")) || (key7 === "configHash")) || (key7 === "aggregation"))){
-const err43 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""};
+const err42 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err42];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err42);
 }
 errors++;
 break;
@@ -14346,12 +14588,12 @@ if(errors === _errs75){
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 let missing8;
 if(((data32.payload === undefined) && (missing8 = "payload")) || ((data32.signature === undefined) && (missing8 = "signature"))){
-const err44 = {instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing8},message:""};
+const err43 = {instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing8},message:""};
 if(vErrors === null){
-vErrors = [err44];
+vErrors = [err43];
 }
 else {
-vErrors.push(err44);
+vErrors.push(err43);
 }
 errors++;
 }
@@ -14359,12 +14601,12 @@ else {
 const _errs77 = errors;
 for(const key8 in data32){
 if(!((key8 === "payload") || (key8 === "signature"))){
-const err45 = {instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""};
+const err44 = {instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err44];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err44);
 }
 errors++;
 break;
@@ -14378,12 +14620,12 @@ if(errors === _errs78){
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 let missing9;
 if((((((data33.value === undefined) && (missing9 = "value")) || ((data33.sourceId === undefined) && (missing9 = "sourceId"))) || ((data33.registryVersion === undefined) && (missing9 = "registryVersion"))) || ((data33.signaturesRequired === undefined) && (missing9 = "signaturesRequired"))) || ((data33.timestamp === undefined) && (missing9 = "timestamp"))){
-const err46 = {instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing9},message:""};
+const err45 = {instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing9},message:""};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err45];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err45);
 }
 errors++;
 }
@@ -14391,12 +14633,12 @@ else {
 const _errs80 = errors;
 for(const key9 in data33){
 if(!(((((key9 === "value") || (key9 === "sourceId")) || (key9 === "registryVersion")) || (key9 === "signaturesRequired")) || (key9 === "timestamp"))){
-const err47 = {instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""};
+const err46 = {instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""};
 if(vErrors === null){
-vErrors = [err47];
+vErrors = [err46];
 }
 else {
-vErrors.push(err47);
+vErrors.push(err46);
 }
 errors++;
 break;
@@ -14409,23 +14651,23 @@ const _errs81 = errors;
 if(errors === _errs81){
 if(typeof data34 === "string"){
 if(!pattern0.test(data34)){
-const err48 = {instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""};
+const err47 = {instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err48];
+vErrors = [err47];
 }
 else {
-vErrors.push(err48);
+vErrors.push(err47);
 }
 errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err48 = {instancePath:instancePath+"/data/result/data/attestation/payload/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err49];
+vErrors = [err48];
 }
 else {
-vErrors.push(err49);
+vErrors.push(err48);
 }
 errors++;
 }
@@ -14442,23 +14684,23 @@ const _errs83 = errors;
 if(errors === _errs83){
 if(typeof data35 === "string"){
 if(!pattern0.test(data35)){
-const err50 = {instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""};
+const err49 = {instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err50];
+vErrors = [err49];
 }
 else {
-vErrors.push(err50);
+vErrors.push(err49);
 }
 errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err50 = {instancePath:instancePath+"/data/result/data/attestation/payload/sourceId",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err51];
+vErrors = [err50];
 }
 else {
-vErrors.push(err51);
+vErrors.push(err50);
 }
 errors++;
 }
@@ -14473,7 +14715,19 @@ if(data33.registryVersion !== undefined){
 let data36 = data33.registryVersion;
 const _errs85 = errors;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err52 = {instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err51 = {instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(errors === _errs85){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 9007199254740991 || isNaN(data36)){
+const err52 = {instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -14482,26 +14736,14 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(errors === _errs85){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 9007199254740991 || isNaN(data36)){
-const err53 = {instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+else {
+if(data36 < 0 || isNaN(data36)){
+const err53 = {instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err53];
 }
 else {
 vErrors.push(err53);
-}
-errors++;
-}
-else {
-if(data36 < 0 || isNaN(data36)){
-const err54 = {instancePath:instancePath+"/data/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
 }
 errors++;
 }
@@ -14518,7 +14760,19 @@ if(data33.signaturesRequired !== undefined){
 let data37 = data33.signaturesRequired;
 const _errs87 = errors;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-const err55 = {instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err54 = {instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(errors === _errs87){
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 255 || isNaN(data37)){
+const err55 = {instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -14527,26 +14781,14 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(errors === _errs87){
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 255 || isNaN(data37)){
-const err56 = {instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"};
+else {
+if(data37 < 1 || isNaN(data37)){
+const err56 = {instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err56];
 }
 else {
 vErrors.push(err56);
-}
-errors++;
-}
-else {
-if(data37 < 1 || isNaN(data37)){
-const err57 = {instancePath:instancePath+"/data/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
 }
 errors++;
 }
@@ -14563,7 +14805,19 @@ if(data33.timestamp !== undefined){
 let data38 = data33.timestamp;
 const _errs89 = errors;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err58 = {instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err57 = {instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(errors === _errs89){
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 9007199254740991 || isNaN(data38)){
+const err58 = {instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -14572,26 +14826,14 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(errors === _errs89){
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 9007199254740991 || isNaN(data38)){
-const err59 = {instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+else {
+if(data38 < 0 || isNaN(data38)){
+const err59 = {instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err59];
 }
 else {
 vErrors.push(err59);
-}
-errors++;
-}
-else {
-if(data38 < 0 || isNaN(data38)){
-const err60 = {instancePath:instancePath+"/data/result/data/attestation/payload/timestamp",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
 }
 errors++;
 }
@@ -14611,12 +14853,12 @@ var valid10 = true;
 }
 }
 else {
-const err61 = {instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err60 = {instancePath:instancePath+"/data/result/data/attestation/payload",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err61];
+vErrors = [err60];
 }
 else {
-vErrors.push(err61);
+vErrors.push(err60);
 }
 errors++;
 }
@@ -14634,12 +14876,12 @@ if(errors === _errs91){
 if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
 let missing10;
 if((((data39.signature === undefined) && (missing10 = "signature")) || ((data39.commitment === undefined) && (missing10 = "commitment"))) || ((data39.signersBitmap === undefined) && (missing10 = "signersBitmap"))){
-const err62 = {instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing10},message:""};
+const err61 = {instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing10},message:""};
 if(vErrors === null){
-vErrors = [err62];
+vErrors = [err61];
 }
 else {
-vErrors.push(err62);
+vErrors.push(err61);
 }
 errors++;
 }
@@ -14647,12 +14889,12 @@ else {
 const _errs93 = errors;
 for(const key10 in data39){
 if(!(((key10 === "signature") || (key10 === "commitment")) || (key10 === "signersBitmap"))){
-const err63 = {instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""};
+const err62 = {instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""};
 if(vErrors === null){
-vErrors = [err63];
+vErrors = [err62];
 }
 else {
-vErrors.push(err63);
+vErrors.push(err62);
 }
 errors++;
 break;
@@ -14665,23 +14907,23 @@ const _errs94 = errors;
 if(errors === _errs94){
 if(typeof data40 === "string"){
 if(!pattern0.test(data40)){
-const err64 = {instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""};
+const err63 = {instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err64];
+vErrors = [err63];
 }
 else {
-vErrors.push(err64);
+vErrors.push(err63);
 }
 errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err64 = {instancePath:instancePath+"/data/result/data/attestation/signature/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err65];
+vErrors = [err64];
 }
 else {
-vErrors.push(err65);
+vErrors.push(err64);
 }
 errors++;
 }
@@ -14698,23 +14940,23 @@ const _errs96 = errors;
 if(errors === _errs96){
 if(typeof data41 === "string"){
 if(!pattern7.test(data41)){
-const err66 = {instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""};
+const err65 = {instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err66];
+vErrors = [err65];
 }
 else {
-vErrors.push(err66);
+vErrors.push(err65);
 }
 errors++;
 }
 }
 else {
-const err67 = {instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err66 = {instancePath:instancePath+"/data/result/data/attestation/signature/commitment",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err67];
+vErrors = [err66];
 }
 else {
-vErrors.push(err67);
+vErrors.push(err66);
 }
 errors++;
 }
@@ -14731,23 +14973,23 @@ const _errs98 = errors;
 if(errors === _errs98){
 if(typeof data42 === "string"){
 if(!pattern0.test(data42)){
-const err68 = {instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""};
+const err67 = {instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err68];
+vErrors = [err67];
 }
 else {
-vErrors.push(err68);
+vErrors.push(err67);
 }
 errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err68 = {instancePath:instancePath+"/data/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err69];
+vErrors = [err68];
 }
 else {
-vErrors.push(err69);
+vErrors.push(err68);
 }
 errors++;
 }
@@ -14763,12 +15005,12 @@ var valid11 = true;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err69 = {instancePath:instancePath+"/data/result/data/attestation/signature",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err70];
+vErrors = [err69];
 }
 else {
-vErrors.push(err70);
+vErrors.push(err69);
 }
 errors++;
 }
@@ -14783,12 +15025,12 @@ var valid9 = true;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err70 = {instancePath:instancePath+"/data/result/data/attestation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err71];
+vErrors = [err70];
 }
 else {
-vErrors.push(err71);
+vErrors.push(err70);
 }
 errors++;
 }
@@ -14805,23 +15047,23 @@ const _errs100 = errors;
 if(errors === _errs100){
 if(typeof data43 === "string"){
 if(!pattern1.test(data43)){
-const err72 = {instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""};
+const err71 = {instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err72];
+vErrors = [err71];
 }
 else {
-vErrors.push(err72);
+vErrors.push(err71);
 }
 errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err72 = {instancePath:instancePath+"/data/result/data/value",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err73];
+vErrors = [err72];
 }
 else {
-vErrors.push(err73);
+vErrors.push(err72);
 }
 errors++;
 }
@@ -14833,25 +15075,14 @@ var valid8 = true;
 }
 if(valid8){
 if(data31.fresh !== undefined){
-let data44 = data31.fresh;
 const _errs102 = errors;
-if(typeof data44 !== "boolean"){
-const err74 = {instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.fresh !== "boolean"){
+const err73 = {instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err74];
+vErrors = [err73];
 }
 else {
-vErrors.push(err74);
-}
-errors++;
-}
-if(true !== data44){
-const err75 = {instancePath:instancePath+"/data/result/data/fresh",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/fresh/const",keyword:"const",params:{},message:""};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
+vErrors.push(err73);
 }
 errors++;
 }
@@ -14867,23 +15098,23 @@ const _errs104 = errors;
 if(errors === _errs104){
 if(typeof data45 === "string"){
 if(!pattern0.test(data45)){
-const err76 = {instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""};
+const err74 = {instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err76];
+vErrors = [err74];
 }
 else {
-vErrors.push(err76);
+vErrors.push(err74);
 }
 errors++;
 }
 }
 else {
-const err77 = {instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err75 = {instancePath:instancePath+"/data/result/data/configHash",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err77];
+vErrors = [err75];
 }
 else {
-vErrors.push(err77);
+vErrors.push(err75);
 }
 errors++;
 }
@@ -14901,12 +15132,12 @@ if(errors === _errs106){
 if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
 let missing11;
 if((((((data46.mode === undefined) && (missing11 = "mode")) || ((data46.rule === undefined) && (missing11 = "rule"))) || ((data46.maxDeviationBps === undefined) && (missing11 = "maxDeviationBps"))) || ((data46.maxAgeMs === undefined) && (missing11 = "maxAgeMs"))) || ((data46.numeric === undefined) && (missing11 = "numeric"))){
-const err78 = {instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing11},message:""};
+const err76 = {instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing11},message:""};
 if(vErrors === null){
-vErrors = [err78];
+vErrors = [err76];
 }
 else {
-vErrors.push(err78);
+vErrors.push(err76);
 }
 errors++;
 }
@@ -14914,12 +15145,12 @@ else {
 const _errs108 = errors;
 for(const key11 in data46){
 if(!(((((key11 === "mode") || (key11 === "rule")) || (key11 === "maxDeviationBps")) || (key11 === "maxAgeMs")) || (key11 === "numeric"))){
-const err79 = {instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""};
+const err77 = {instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""};
 if(vErrors === null){
-vErrors = [err79];
+vErrors = [err77];
 }
 else {
-vErrors.push(err79);
+vErrors.push(err77);
 }
 errors++;
 break;
@@ -14930,22 +15161,22 @@ if(data46.mode !== undefined){
 let data47 = data46.mode;
 const _errs109 = errors;
 if(typeof data47 !== "string"){
-const err80 = {instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err78 = {instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err80];
+vErrors = [err78];
 }
 else {
-vErrors.push(err80);
+vErrors.push(err78);
 }
 errors++;
 }
 if("tolerance" !== data47){
-const err81 = {instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""};
+const err79 = {instancePath:instancePath+"/data/result/data/aggregation/mode",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
-vErrors = [err81];
+vErrors = [err79];
 }
 else {
-vErrors.push(err81);
+vErrors.push(err79);
 }
 errors++;
 }
@@ -14959,22 +15190,22 @@ if(data46.rule !== undefined){
 let data48 = data46.rule;
 const _errs111 = errors;
 if(typeof data48 !== "string"){
-const err82 = {instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err80 = {instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err82];
+vErrors = [err80];
 }
 else {
-vErrors.push(err82);
+vErrors.push(err80);
 }
 errors++;
 }
 if("median" !== data48){
-const err83 = {instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""};
+const err81 = {instancePath:instancePath+"/data/result/data/aggregation/rule",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
-vErrors = [err83];
+vErrors = [err81];
 }
 else {
-vErrors.push(err83);
+vErrors.push(err81);
 }
 errors++;
 }
@@ -14988,35 +15219,35 @@ if(data46.maxDeviationBps !== undefined){
 let data49 = data46.maxDeviationBps;
 const _errs113 = errors;
 if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
-const err84 = {instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err82 = {instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err84];
+vErrors = [err82];
 }
 else {
-vErrors.push(err84);
+vErrors.push(err82);
 }
 errors++;
 }
 if(errors === _errs113){
 if((typeof data49 == "number") && (isFinite(data49))){
 if(data49 > 10000 || isNaN(data49)){
-const err85 = {instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"};
+const err83 = {instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"};
 if(vErrors === null){
-vErrors = [err85];
+vErrors = [err83];
 }
 else {
-vErrors.push(err85);
+vErrors.push(err83);
 }
 errors++;
 }
 else {
 if(data49 < 0 || isNaN(data49)){
-const err86 = {instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+const err84 = {instancePath:instancePath+"/data/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err86];
+vErrors = [err84];
 }
 else {
-vErrors.push(err86);
+vErrors.push(err84);
 }
 errors++;
 }
@@ -15033,35 +15264,35 @@ if(data46.maxAgeMs !== undefined){
 let data50 = data46.maxAgeMs;
 const _errs115 = errors;
 if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
-const err87 = {instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err85 = {instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err87];
+vErrors = [err85];
 }
 else {
-vErrors.push(err87);
+vErrors.push(err85);
 }
 errors++;
 }
 if(errors === _errs115){
 if((typeof data50 == "number") && (isFinite(data50))){
 if(data50 > 3600000 || isNaN(data50)){
-const err88 = {instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"};
+const err86 = {instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"};
 if(vErrors === null){
-vErrors = [err88];
+vErrors = [err86];
 }
 else {
-vErrors.push(err88);
+vErrors.push(err86);
 }
 errors++;
 }
 else {
 if(data50 < 1 || isNaN(data50)){
-const err89 = {instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
+const err87 = {instancePath:instancePath+"/data/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err89];
+vErrors = [err87];
 }
 else {
-vErrors.push(err89);
+vErrors.push(err87);
 }
 errors++;
 }
@@ -15081,12 +15312,12 @@ if(errors === _errs117){
 if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
 let missing12;
 if(((data51.type === undefined) && (missing12 = "type")) || ((data51.decimals === undefined) && (missing12 = "decimals"))){
-const err90 = {instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing12},message:""};
+const err88 = {instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing12},message:""};
 if(vErrors === null){
-vErrors = [err90];
+vErrors = [err88];
 }
 else {
-vErrors.push(err90);
+vErrors.push(err88);
 }
 errors++;
 }
@@ -15094,12 +15325,12 @@ else {
 const _errs119 = errors;
 for(const key12 in data51){
 if(!((key12 === "type") || (key12 === "decimals"))){
-const err91 = {instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:""};
+const err89 = {instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:""};
 if(vErrors === null){
-vErrors = [err91];
+vErrors = [err89];
 }
 else {
-vErrors.push(err91);
+vErrors.push(err89);
 }
 errors++;
 break;
@@ -15110,22 +15341,22 @@ if(data51.type !== undefined){
 let data52 = data51.type;
 const _errs120 = errors;
 if(typeof data52 !== "string"){
-const err92 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err90 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err92];
+vErrors = [err90];
 }
 else {
-vErrors.push(err92);
+vErrors.push(err90);
 }
 errors++;
 }
 if("int256" !== data52){
-const err93 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""};
+const err91 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/type",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
-vErrors = [err93];
+vErrors = [err91];
 }
 else {
-vErrors.push(err93);
+vErrors.push(err91);
 }
 errors++;
 }
@@ -15139,35 +15370,35 @@ if(data51.decimals !== undefined){
 let data53 = data51.decimals;
 const _errs122 = errors;
 if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-const err94 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err92 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err94];
+vErrors = [err92];
 }
 else {
-vErrors.push(err94);
+vErrors.push(err92);
 }
 errors++;
 }
 if(errors === _errs122){
 if((typeof data53 == "number") && (isFinite(data53))){
 if(data53 > 36 || isNaN(data53)){
-const err95 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"};
+const err93 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"};
 if(vErrors === null){
-vErrors = [err95];
+vErrors = [err93];
 }
 else {
-vErrors.push(err95);
+vErrors.push(err93);
 }
 errors++;
 }
 else {
 if(data53 < 0 || isNaN(data53)){
-const err96 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+const err94 = {instancePath:instancePath+"/data/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err96];
+vErrors = [err94];
 }
 else {
-vErrors.push(err96);
+vErrors.push(err94);
 }
 errors++;
 }
@@ -15184,12 +15415,12 @@ var valid13 = true;
 }
 }
 else {
-const err97 = {instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err95 = {instancePath:instancePath+"/data/result/data/aggregation/numeric",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err97];
+vErrors = [err95];
 }
 else {
-vErrors.push(err97);
+vErrors.push(err95);
 }
 errors++;
 }
@@ -15207,12 +15438,12 @@ var valid12 = true;
 }
 }
 else {
-const err98 = {instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err96 = {instancePath:instancePath+"/data/result/data/aggregation",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err98];
+vErrors = [err96];
 }
 else {
-vErrors.push(err98);
+vErrors.push(err96);
 }
 errors++;
 }
@@ -15230,12 +15461,12 @@ var valid8 = true;
 }
 }
 else {
-const err99 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err97 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/1/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err99];
+vErrors = [err97];
 }
 else {
-vErrors.push(err99);
+vErrors.push(err97);
 }
 errors++;
 }
@@ -15250,12 +15481,12 @@ var valid7 = true;
 }
 }
 else {
-const err100 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err98 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err100];
+vErrors = [err98];
 }
 else {
-vErrors.push(err100);
+vErrors.push(err98);
 }
 errors++;
 }
@@ -15264,12 +15495,12 @@ var _valid0 = _errs67 === errors;
 valid4 = valid4 || _valid0;
 }
 if(!valid4){
-const err101 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf",keyword:"anyOf",params:{},message:""};
+const err99 = {instancePath:instancePath+"/data/result",schemaPath:"#/properties/data/properties/result/anyOf",keyword:"anyOf",params:{},message:""};
 if(vErrors === null){
-vErrors = [err101];
+vErrors = [err99];
 }
 else {
-vErrors.push(err101);
+vErrors.push(err99);
 }
 errors++;
 validate43.errors = vErrors;
@@ -15343,7 +15574,7 @@ return errors === 0;
 }
 
 export const getRoundEvents200 = validate44;
-const schema45 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"const":true,"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"const":true,"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
+const schema45 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -15370,7 +15601,7 @@ let data0 = data.roundId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern89.test(data0)){
+if(!pattern93.test(data0)){
 validate44.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -16124,25 +16355,14 @@ var valid5 = true;
 }
 if(valid5){
 if(data14.fresh !== undefined){
-let data27 = data14.fresh;
 const _errs60 = errors;
-if(typeof data27 !== "boolean"){
+if(typeof data14.fresh !== "boolean"){
 const err34 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
-}
-errors++;
-}
-if(true !== data27){
-const err35 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/0/properties/data/properties/fresh/const",keyword:"const",params:{},message:""};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
 }
 errors++;
 }
@@ -16167,12 +16387,12 @@ var valid5 = true;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err35 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err35];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err35);
 }
 errors++;
 }
@@ -16187,12 +16407,12 @@ var valid4 = true;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err36 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err36];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err36);
 }
 errors++;
 }
@@ -16205,12 +16425,12 @@ if(errors === _errs62){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing5;
 if(((data12.status === undefined) && (missing5 = "status")) || ((data12.data === undefined) && (missing5 = "data"))){
-const err38 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/required",keyword:"required",params:{missingProperty: missing5},message:""};
+const err37 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/required",keyword:"required",params:{missingProperty: missing5},message:""};
 if(vErrors === null){
-vErrors = [err38];
+vErrors = [err37];
 }
 else {
-vErrors.push(err38);
+vErrors.push(err37);
 }
 errors++;
 }
@@ -16218,12 +16438,12 @@ else {
 const _errs64 = errors;
 for(const key5 in data12){
 if(!((key5 === "status") || (key5 === "data"))){
-const err39 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
+const err38 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err38];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err38);
 }
 errors++;
 break;
@@ -16234,22 +16454,22 @@ if(data12.status !== undefined){
 let data28 = data12.status;
 const _errs65 = errors;
 if(typeof data28 !== "string"){
-const err40 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err39 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if("completed" !== data28){
+const err40 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/1/properties/status/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
 vErrors = [err40];
 }
 else {
 vErrors.push(err40);
-}
-errors++;
-}
-if("completed" !== data28){
-const err41 = {instancePath:instancePath+"/result/status",schemaPath:"#/properties/result/anyOf/1/properties/status/const",keyword:"const",params:{},message:""};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
 }
 errors++;
 }
@@ -16266,12 +16486,12 @@ if(errors === _errs67){
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 let missing6;
 if(((((data29.attestation === undefined) && (missing6 = "attestation")) || ((data29.value === undefined) && (missing6 = "value"))) || ((data29.fresh === undefined) && (missing6 = "fresh"))) || ((data29.configHash === undefined) && (missing6 = "configHash"))){
-const err42 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/required",keyword:"required",params:{missingProperty: missing6},message:""};
+const err41 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/required",keyword:"required",params:{missingProperty: missing6},message:""};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err41];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err41);
 }
 errors++;
 }
@@ -16279,12 +16499,12 @@ else {
 const _errs69 = errors;
 for(const key6 in data29){
 if(!(((((key6 === "attestation") || (key6 === "value")) || (key6 === "fresh")) || (key6 === "configHash")) || (key6 === "aggregation"))){
-const err43 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""};
+const err42 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err42];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err42);
 }
 errors++;
 break;
@@ -16298,12 +16518,12 @@ if(errors === _errs70){
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 let missing7;
 if(((data30.payload === undefined) && (missing7 = "payload")) || ((data30.signature === undefined) && (missing7 = "signature"))){
-const err44 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing7},message:""};
+const err43 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/required",keyword:"required",params:{missingProperty: missing7},message:""};
 if(vErrors === null){
-vErrors = [err44];
+vErrors = [err43];
 }
 else {
-vErrors.push(err44);
+vErrors.push(err43);
 }
 errors++;
 }
@@ -16311,12 +16531,12 @@ else {
 const _errs72 = errors;
 for(const key7 in data30){
 if(!((key7 === "payload") || (key7 === "signature"))){
-const err45 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""};
+const err44 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err44];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err44);
 }
 errors++;
 break;
@@ -16330,12 +16550,12 @@ if(errors === _errs73){
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing8;
 if((((((data31.value === undefined) && (missing8 = "value")) || ((data31.sourceId === undefined) && (missing8 = "sourceId"))) || ((data31.registryVersion === undefined) && (missing8 = "registryVersion"))) || ((data31.signaturesRequired === undefined) && (missing8 = "signaturesRequired"))) || ((data31.timestamp === undefined) && (missing8 = "timestamp"))){
-const err46 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing8},message:""};
+const err45 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/required",keyword:"required",params:{missingProperty: missing8},message:""};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err45];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err45);
 }
 errors++;
 }
@@ -16343,12 +16563,12 @@ else {
 const _errs75 = errors;
 for(const key8 in data31){
 if(!(((((key8 === "value") || (key8 === "sourceId")) || (key8 === "registryVersion")) || (key8 === "signaturesRequired")) || (key8 === "timestamp"))){
-const err47 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""};
+const err46 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""};
 if(vErrors === null){
-vErrors = [err47];
+vErrors = [err46];
 }
 else {
-vErrors.push(err47);
+vErrors.push(err46);
 }
 errors++;
 break;
@@ -16361,23 +16581,23 @@ const _errs76 = errors;
 if(errors === _errs76){
 if(typeof data32 === "string"){
 if(!pattern0.test(data32)){
-const err48 = {instancePath:instancePath+"/result/data/attestation/payload/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""};
+const err47 = {instancePath:instancePath+"/result/data/attestation/payload/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err48];
+vErrors = [err47];
 }
 else {
-vErrors.push(err48);
+vErrors.push(err47);
 }
 errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/result/data/attestation/payload/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err48 = {instancePath:instancePath+"/result/data/attestation/payload/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err49];
+vErrors = [err48];
 }
 else {
-vErrors.push(err49);
+vErrors.push(err48);
 }
 errors++;
 }
@@ -16394,23 +16614,23 @@ const _errs78 = errors;
 if(errors === _errs78){
 if(typeof data33 === "string"){
 if(!pattern0.test(data33)){
-const err50 = {instancePath:instancePath+"/result/data/attestation/payload/sourceId",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""};
+const err49 = {instancePath:instancePath+"/result/data/attestation/payload/sourceId",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err50];
+vErrors = [err49];
 }
 else {
-vErrors.push(err50);
+vErrors.push(err49);
 }
 errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/result/data/attestation/payload/sourceId",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err50 = {instancePath:instancePath+"/result/data/attestation/payload/sourceId",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err51];
+vErrors = [err50];
 }
 else {
-vErrors.push(err51);
+vErrors.push(err50);
 }
 errors++;
 }
@@ -16425,7 +16645,19 @@ if(data31.registryVersion !== undefined){
 let data34 = data31.registryVersion;
 const _errs80 = errors;
 if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
-const err52 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err51 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(errors === _errs80){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 9007199254740991 || isNaN(data34)){
+const err52 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -16434,26 +16666,14 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(errors === _errs80){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 > 9007199254740991 || isNaN(data34)){
-const err53 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+else {
+if(data34 < 0 || isNaN(data34)){
+const err53 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err53];
 }
 else {
 vErrors.push(err53);
-}
-errors++;
-}
-else {
-if(data34 < 0 || isNaN(data34)){
-const err54 = {instancePath:instancePath+"/result/data/attestation/payload/registryVersion",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
 }
 errors++;
 }
@@ -16470,7 +16690,19 @@ if(data31.signaturesRequired !== undefined){
 let data35 = data31.signaturesRequired;
 const _errs82 = errors;
 if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-const err55 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err54 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(errors === _errs82){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 255 || isNaN(data35)){
+const err55 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -16479,26 +16711,14 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(errors === _errs82){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 255 || isNaN(data35)){
-const err56 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"};
+else {
+if(data35 < 1 || isNaN(data35)){
+const err56 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err56];
 }
 else {
 vErrors.push(err56);
-}
-errors++;
-}
-else {
-if(data35 < 1 || isNaN(data35)){
-const err57 = {instancePath:instancePath+"/result/data/attestation/payload/signaturesRequired",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
 }
 errors++;
 }
@@ -16515,7 +16735,19 @@ if(data31.timestamp !== undefined){
 let data36 = data31.timestamp;
 const _errs84 = errors;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err58 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err57 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(errors === _errs84){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 9007199254740991 || isNaN(data36)){
+const err58 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -16524,26 +16756,14 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(errors === _errs84){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 9007199254740991 || isNaN(data36)){
-const err59 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"};
+else {
+if(data36 < 0 || isNaN(data36)){
+const err59 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err59];
 }
 else {
 vErrors.push(err59);
-}
-errors++;
-}
-else {
-if(data36 < 0 || isNaN(data36)){
-const err60 = {instancePath:instancePath+"/result/data/attestation/payload/timestamp",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
 }
 errors++;
 }
@@ -16563,12 +16783,12 @@ var valid9 = true;
 }
 }
 else {
-const err61 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err60 = {instancePath:instancePath+"/result/data/attestation/payload",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err61];
+vErrors = [err60];
 }
 else {
-vErrors.push(err61);
+vErrors.push(err60);
 }
 errors++;
 }
@@ -16586,12 +16806,12 @@ if(errors === _errs86){
 if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 let missing9;
 if((((data37.signature === undefined) && (missing9 = "signature")) || ((data37.commitment === undefined) && (missing9 = "commitment"))) || ((data37.signersBitmap === undefined) && (missing9 = "signersBitmap"))){
-const err62 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing9},message:""};
+const err61 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/required",keyword:"required",params:{missingProperty: missing9},message:""};
 if(vErrors === null){
-vErrors = [err62];
+vErrors = [err61];
 }
 else {
-vErrors.push(err62);
+vErrors.push(err61);
 }
 errors++;
 }
@@ -16599,12 +16819,12 @@ else {
 const _errs88 = errors;
 for(const key9 in data37){
 if(!(((key9 === "signature") || (key9 === "commitment")) || (key9 === "signersBitmap"))){
-const err63 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""};
+const err62 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:""};
 if(vErrors === null){
-vErrors = [err63];
+vErrors = [err62];
 }
 else {
-vErrors.push(err63);
+vErrors.push(err62);
 }
 errors++;
 break;
@@ -16617,23 +16837,23 @@ const _errs89 = errors;
 if(errors === _errs89){
 if(typeof data38 === "string"){
 if(!pattern0.test(data38)){
-const err64 = {instancePath:instancePath+"/result/data/attestation/signature/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""};
+const err63 = {instancePath:instancePath+"/result/data/attestation/signature/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err64];
+vErrors = [err63];
 }
 else {
-vErrors.push(err64);
+vErrors.push(err63);
 }
 errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/result/data/attestation/signature/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err64 = {instancePath:instancePath+"/result/data/attestation/signature/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err65];
+vErrors = [err64];
 }
 else {
-vErrors.push(err65);
+vErrors.push(err64);
 }
 errors++;
 }
@@ -16650,23 +16870,23 @@ const _errs91 = errors;
 if(errors === _errs91){
 if(typeof data39 === "string"){
 if(!pattern7.test(data39)){
-const err66 = {instancePath:instancePath+"/result/data/attestation/signature/commitment",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""};
+const err65 = {instancePath:instancePath+"/result/data/attestation/signature/commitment",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err66];
+vErrors = [err65];
 }
 else {
-vErrors.push(err66);
+vErrors.push(err65);
 }
 errors++;
 }
 }
 else {
-const err67 = {instancePath:instancePath+"/result/data/attestation/signature/commitment",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err66 = {instancePath:instancePath+"/result/data/attestation/signature/commitment",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err67];
+vErrors = [err66];
 }
 else {
-vErrors.push(err67);
+vErrors.push(err66);
 }
 errors++;
 }
@@ -16683,23 +16903,23 @@ const _errs93 = errors;
 if(errors === _errs93){
 if(typeof data40 === "string"){
 if(!pattern0.test(data40)){
-const err68 = {instancePath:instancePath+"/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""};
+const err67 = {instancePath:instancePath+"/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err68];
+vErrors = [err67];
 }
 else {
-vErrors.push(err68);
+vErrors.push(err67);
 }
 errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err68 = {instancePath:instancePath+"/result/data/attestation/signature/signersBitmap",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err69];
+vErrors = [err68];
 }
 else {
-vErrors.push(err69);
+vErrors.push(err68);
 }
 errors++;
 }
@@ -16715,12 +16935,12 @@ var valid10 = true;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err69 = {instancePath:instancePath+"/result/data/attestation/signature",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err70];
+vErrors = [err69];
 }
 else {
-vErrors.push(err70);
+vErrors.push(err69);
 }
 errors++;
 }
@@ -16735,12 +16955,12 @@ var valid8 = true;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err70 = {instancePath:instancePath+"/result/data/attestation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/attestation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err71];
+vErrors = [err70];
 }
 else {
-vErrors.push(err71);
+vErrors.push(err70);
 }
 errors++;
 }
@@ -16757,23 +16977,23 @@ const _errs95 = errors;
 if(errors === _errs95){
 if(typeof data41 === "string"){
 if(!pattern1.test(data41)){
-const err72 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""};
+const err71 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err72];
+vErrors = [err71];
 }
 else {
-vErrors.push(err72);
+vErrors.push(err71);
 }
 errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err72 = {instancePath:instancePath+"/result/data/value",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err73];
+vErrors = [err72];
 }
 else {
-vErrors.push(err73);
+vErrors.push(err72);
 }
 errors++;
 }
@@ -16785,25 +17005,14 @@ var valid7 = true;
 }
 if(valid7){
 if(data29.fresh !== undefined){
-let data42 = data29.fresh;
 const _errs97 = errors;
-if(typeof data42 !== "boolean"){
-const err74 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data29.fresh !== "boolean"){
+const err73 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/fresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err74];
+vErrors = [err73];
 }
 else {
-vErrors.push(err74);
-}
-errors++;
-}
-if(true !== data42){
-const err75 = {instancePath:instancePath+"/result/data/fresh",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/fresh/const",keyword:"const",params:{},message:""};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
+vErrors.push(err73);
 }
 errors++;
 }
@@ -16819,23 +17028,23 @@ const _errs99 = errors;
 if(errors === _errs99){
 if(typeof data43 === "string"){
 if(!pattern0.test(data43)){
-const err76 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""};
+const err74 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/configHash/pattern",keyword:"pattern",params:{},message:""};
 if(vErrors === null){
-vErrors = [err76];
+vErrors = [err74];
 }
 else {
-vErrors.push(err76);
+vErrors.push(err74);
 }
 errors++;
 }
 }
 else {
-const err77 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err75 = {instancePath:instancePath+"/result/data/configHash",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/configHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err77];
+vErrors = [err75];
 }
 else {
-vErrors.push(err77);
+vErrors.push(err75);
 }
 errors++;
 }
@@ -16853,12 +17062,12 @@ if(errors === _errs101){
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 let missing10;
 if((((((data44.mode === undefined) && (missing10 = "mode")) || ((data44.rule === undefined) && (missing10 = "rule"))) || ((data44.maxDeviationBps === undefined) && (missing10 = "maxDeviationBps"))) || ((data44.maxAgeMs === undefined) && (missing10 = "maxAgeMs"))) || ((data44.numeric === undefined) && (missing10 = "numeric"))){
-const err78 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing10},message:""};
+const err76 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing10},message:""};
 if(vErrors === null){
-vErrors = [err78];
+vErrors = [err76];
 }
 else {
-vErrors.push(err78);
+vErrors.push(err76);
 }
 errors++;
 }
@@ -16866,12 +17075,12 @@ else {
 const _errs103 = errors;
 for(const key10 in data44){
 if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
-const err79 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""};
+const err77 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""};
 if(vErrors === null){
-vErrors = [err79];
+vErrors = [err77];
 }
 else {
-vErrors.push(err79);
+vErrors.push(err77);
 }
 errors++;
 break;
@@ -16882,22 +17091,22 @@ if(data44.mode !== undefined){
 let data45 = data44.mode;
 const _errs104 = errors;
 if(typeof data45 !== "string"){
-const err80 = {instancePath:instancePath+"/result/data/aggregation/mode",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err78 = {instancePath:instancePath+"/result/data/aggregation/mode",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err80];
+vErrors = [err78];
 }
 else {
-vErrors.push(err80);
+vErrors.push(err78);
 }
 errors++;
 }
 if("tolerance" !== data45){
-const err81 = {instancePath:instancePath+"/result/data/aggregation/mode",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""};
+const err79 = {instancePath:instancePath+"/result/data/aggregation/mode",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
-vErrors = [err81];
+vErrors = [err79];
 }
 else {
-vErrors.push(err81);
+vErrors.push(err79);
 }
 errors++;
 }
@@ -16911,22 +17120,22 @@ if(data44.rule !== undefined){
 let data46 = data44.rule;
 const _errs106 = errors;
 if(typeof data46 !== "string"){
-const err82 = {instancePath:instancePath+"/result/data/aggregation/rule",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err80 = {instancePath:instancePath+"/result/data/aggregation/rule",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err82];
+vErrors = [err80];
 }
 else {
-vErrors.push(err82);
+vErrors.push(err80);
 }
 errors++;
 }
 if("median" !== data46){
-const err83 = {instancePath:instancePath+"/result/data/aggregation/rule",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""};
+const err81 = {instancePath:instancePath+"/result/data/aggregation/rule",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
-vErrors = [err83];
+vErrors = [err81];
 }
 else {
-vErrors.push(err83);
+vErrors.push(err81);
 }
 errors++;
 }
@@ -16940,35 +17149,35 @@ if(data44.maxDeviationBps !== undefined){
 let data47 = data44.maxDeviationBps;
 const _errs108 = errors;
 if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-const err84 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err82 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err84];
+vErrors = [err82];
 }
 else {
-vErrors.push(err84);
+vErrors.push(err82);
 }
 errors++;
 }
 if(errors === _errs108){
 if((typeof data47 == "number") && (isFinite(data47))){
 if(data47 > 10000 || isNaN(data47)){
-const err85 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"};
+const err83 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"};
 if(vErrors === null){
-vErrors = [err85];
+vErrors = [err83];
 }
 else {
-vErrors.push(err85);
+vErrors.push(err83);
 }
 errors++;
 }
 else {
 if(data47 < 0 || isNaN(data47)){
-const err86 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+const err84 = {instancePath:instancePath+"/result/data/aggregation/maxDeviationBps",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err86];
+vErrors = [err84];
 }
 else {
-vErrors.push(err86);
+vErrors.push(err84);
 }
 errors++;
 }
@@ -16985,35 +17194,35 @@ if(data44.maxAgeMs !== undefined){
 let data48 = data44.maxAgeMs;
 const _errs110 = errors;
 if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
-const err87 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err85 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err87];
+vErrors = [err85];
 }
 else {
-vErrors.push(err87);
+vErrors.push(err85);
 }
 errors++;
 }
 if(errors === _errs110){
 if((typeof data48 == "number") && (isFinite(data48))){
 if(data48 > 3600000 || isNaN(data48)){
-const err88 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"};
+const err86 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"};
 if(vErrors === null){
-vErrors = [err88];
+vErrors = [err86];
 }
 else {
-vErrors.push(err88);
+vErrors.push(err86);
 }
 errors++;
 }
 else {
 if(data48 < 1 || isNaN(data48)){
-const err89 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
+const err87 = {instancePath:instancePath+"/result/data/aggregation/maxAgeMs",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err89];
+vErrors = [err87];
 }
 else {
-vErrors.push(err89);
+vErrors.push(err87);
 }
 errors++;
 }
@@ -17033,12 +17242,12 @@ if(errors === _errs112){
 if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
 let missing11;
 if(((data49.type === undefined) && (missing11 = "type")) || ((data49.decimals === undefined) && (missing11 = "decimals"))){
-const err90 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing11},message:""};
+const err88 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing11},message:""};
 if(vErrors === null){
-vErrors = [err90];
+vErrors = [err88];
 }
 else {
-vErrors.push(err90);
+vErrors.push(err88);
 }
 errors++;
 }
@@ -17046,12 +17255,12 @@ else {
 const _errs114 = errors;
 for(const key11 in data49){
 if(!((key11 === "type") || (key11 === "decimals"))){
-const err91 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""};
+const err89 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""};
 if(vErrors === null){
-vErrors = [err91];
+vErrors = [err89];
 }
 else {
-vErrors.push(err91);
+vErrors.push(err89);
 }
 errors++;
 break;
@@ -17062,22 +17271,22 @@ if(data49.type !== undefined){
 let data50 = data49.type;
 const _errs115 = errors;
 if(typeof data50 !== "string"){
-const err92 = {instancePath:instancePath+"/result/data/aggregation/numeric/type",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err90 = {instancePath:instancePath+"/result/data/aggregation/numeric/type",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err92];
+vErrors = [err90];
 }
 else {
-vErrors.push(err92);
+vErrors.push(err90);
 }
 errors++;
 }
 if("int256" !== data50){
-const err93 = {instancePath:instancePath+"/result/data/aggregation/numeric/type",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""};
+const err91 = {instancePath:instancePath+"/result/data/aggregation/numeric/type",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""};
 if(vErrors === null){
-vErrors = [err93];
+vErrors = [err91];
 }
 else {
-vErrors.push(err93);
+vErrors.push(err91);
 }
 errors++;
 }
@@ -17091,35 +17300,35 @@ if(data49.decimals !== undefined){
 let data51 = data49.decimals;
 const _errs117 = errors;
 if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
-const err94 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err92 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err94];
+vErrors = [err92];
 }
 else {
-vErrors.push(err94);
+vErrors.push(err92);
 }
 errors++;
 }
 if(errors === _errs117){
 if((typeof data51 == "number") && (isFinite(data51))){
 if(data51 > 36 || isNaN(data51)){
-const err95 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"};
+const err93 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"};
 if(vErrors === null){
-vErrors = [err95];
+vErrors = [err93];
 }
 else {
-vErrors.push(err95);
+vErrors.push(err93);
 }
 errors++;
 }
 else {
 if(data51 < 0 || isNaN(data51)){
-const err96 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
+const err94 = {instancePath:instancePath+"/result/data/aggregation/numeric/decimals",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err96];
+vErrors = [err94];
 }
 else {
-vErrors.push(err96);
+vErrors.push(err94);
 }
 errors++;
 }
@@ -17136,12 +17345,12 @@ var valid12 = true;
 }
 }
 else {
-const err97 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err95 = {instancePath:instancePath+"/result/data/aggregation/numeric",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err97];
+vErrors = [err95];
 }
 else {
-vErrors.push(err97);
+vErrors.push(err95);
 }
 errors++;
 }
@@ -17159,12 +17368,12 @@ var valid11 = true;
 }
 }
 else {
-const err98 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err96 = {instancePath:instancePath+"/result/data/aggregation",schemaPath:"#/properties/result/anyOf/1/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err98];
+vErrors = [err96];
 }
 else {
-vErrors.push(err98);
+vErrors.push(err96);
 }
 errors++;
 }
@@ -17182,12 +17391,12 @@ var valid7 = true;
 }
 }
 else {
-const err99 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err97 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/1/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err99];
+vErrors = [err97];
 }
 else {
-vErrors.push(err99);
+vErrors.push(err97);
 }
 errors++;
 }
@@ -17202,12 +17411,12 @@ var valid6 = true;
 }
 }
 else {
-const err100 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err98 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err100];
+vErrors = [err98];
 }
 else {
-vErrors.push(err100);
+vErrors.push(err98);
 }
 errors++;
 }
@@ -17216,12 +17425,12 @@ var _valid0 = _errs62 === errors;
 valid3 = valid3 || _valid0;
 }
 if(!valid3){
-const err101 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf",keyword:"anyOf",params:{},message:""};
+const err99 = {instancePath:instancePath+"/result",schemaPath:"#/properties/result/anyOf",keyword:"anyOf",params:{},message:""};
 if(vErrors === null){
-vErrors = [err101];
+vErrors = [err99];
 }
 else {
-vErrors.push(err101);
+vErrors.push(err99);
 }
 errors++;
 validate44.errors = vErrors;
@@ -18216,7 +18425,7 @@ let data5 = data4.roundId;
 const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data5 === "string"){
-if(!pattern89.test(data5)){
+if(!pattern93.test(data5)){
 validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -19613,7 +19822,7 @@ let data33 = data32.subscription;
 const _errs77 = errors;
 if(errors === _errs77){
 if(typeof data33 === "string"){
-if(!pattern79.test(data33)){
+if(!pattern83.test(data33)){
 validate47.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -19634,7 +19843,7 @@ let data34 = data32.agent;
 const _errs79 = errors;
 if(errors === _errs79){
 if(typeof data34 === "string"){
-if(!pattern79.test(data34)){
+if(!pattern83.test(data34)){
 validate47.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
@@ -19655,7 +19864,7 @@ let data35 = data32.x402;
 const _errs81 = errors;
 if(errors === _errs81){
 if(typeof data35 === "string"){
-if(!pattern79.test(data35)){
+if(!pattern83.test(data35)){
 validate47.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
