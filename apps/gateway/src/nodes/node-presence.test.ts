@@ -18,7 +18,7 @@ function start() {
   const watch = createNodePresence({
     ledger: {
       currentRegistry: () => (ledger.failure === null ? Promise.resolve({ minSigners: NEEDED } as never) : Promise.reject(ledger.failure)),
-    } as never,
+    },
     directory: () => Promise.resolve(nodes),
     client: {
       release: ({ index }) => {
