@@ -28,7 +28,7 @@ if holds ~= input.holds then return {'holds', holds} end
 for quota, told in ipairs(input.quotas) do
   local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
   local figure = told.figure
-  if figure then store_figure(QUOTA, HOLDS, figure.available, figure.slot) end
+  if figure then store_what_is_left(QUOTA, HOLDS, figure.available, figure.slot) end
   if told.units then
     local known_slot = redis.call('HGET', QUOTA, 'slot')
     if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then

@@ -154,6 +154,13 @@ local function store_figure(QUOTA, HOLDS, available, slot)
   return available
 end
 
+-- Stores what a settlement has left. A figure of a higher slot allows no more from then on. If the account was filled up since, the next reading
+-- says so. If that slot is wrong, no figure would count this settlement.
+local function store_what_is_left(QUOTA, HOLDS, available, slot)
+  local winning = store_figure(QUOTA, HOLDS, available, slot)
+  if tonumber(winning) > tonumber(available) then redis.call('HSET', QUOTA, 'available', available) end
+end
+
 -- Whether so many units are free. Both figures must allow them: 'seen', which the round's process has just read, and 'available', which may be a
 -- newer one. A newer figure counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
 -- counts already, or nil: members that still hold units are not counted once more.
@@ -1203,7 +1210,7 @@ if holds ~= input.holds then return {'holds', holds} end
 for quota, told in ipairs(input.quotas) do
   local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
   local figure = told.figure
-  if figure then store_figure(QUOTA, HOLDS, figure.available, figure.slot) end
+  if figure then store_what_is_left(QUOTA, HOLDS, figure.available, figure.slot) end
   if told.units then
     local known_slot = redis.call('HGET', QUOTA, 'slot')
     if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then

@@ -44,6 +44,8 @@ export class FakeRpc {
   onCall: (method: string, connection: object) => Mishap = () => 'none';
   /** Runs before a method is answered; a promise that never ends is a server that never answers. */
   beforeAnswer: (method: string) => Promise<void> = () => Promise.resolve();
+  /** Lies that are told once: by method, how many true answers go before, and what the next one is changed to. */
+  readonly lies = new Map<string, { readonly after: number; readonly told: (result: unknown) => unknown }>();
   /** Receipts whose settlement the program refuses, with this error. */
   readonly poisoned = new Map<string, number>();
   /** What was broadcast for each round, by receipt: the signatures of its transactions. */
@@ -151,7 +153,18 @@ export class FakeRpc {
     await this.beforeAnswer(method);
     const outcome = await this.call(method, params);
     if (outcome === 'cut') response.destroy();
-    else response.end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }));
+    else response.end(JSON.stringify({ jsonrpc: '2.0', id, ...this.lied(method, outcome) }));
+  }
+
+  private lied(method: string, outcome: object): object {
+    const lie = this.lies.get(method);
+    if (lie === undefined || !('result' in outcome)) return outcome;
+    if (lie.after > 0) {
+      this.lies.set(method, { ...lie, after: lie.after - 1 });
+      return outcome;
+    }
+    this.lies.delete(method);
+    return { result: lie.told(outcome.result) };
   }
 
   private async call(method: string, params: readonly unknown[]): Promise<object | 'cut'> {

@@ -53,6 +53,16 @@ export const figureScenarios: readonly OutboxScenario[] = [
     await steps.reserved({ available: 1n, slot: 6 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 7 })).outcome, 'held');
   }),
+  scenario('a settlement lowers a figure of a higher slot to what it has left, until the next reading', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending({ available: 3n, slot: 5 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 3n, slot: 150 });
+    await steps.settle(await steps.claim(roundId), { slot: 6, available: 2n });
+    const figure = async () => (await steps.outbox.holdTotals(steps.quotaKey, { holders: 0 })).figure;
+    assert.deepEqual(await figure(), { available: 2n, slot: 150 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 9n, slot: 151 });
+    assert.deepEqual(await figure(), { available: 9n, slot: 151 });
+  }),
   scenario('an operator lists the figures, and resets one: what rounds hold stays held', async (open) => {
     const steps = new Steps(await open());
     const { outbox, quotaKey } = steps;
