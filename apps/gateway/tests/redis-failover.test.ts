@@ -40,7 +40,11 @@ beforeAll(async () => {
   const nodes = cluster.servers.map(({ tlsPort: port }) => ({ host: '127.0.0.1', port }));
   location = { kind: 'cluster', nodes, tls: { ca: await readFile(tls.caPath, 'utf8') } };
   world = await startWorld({ nodeCount: 3 });
-  const config = { ...world.config, metrics: { host: '127.0.0.1', port: 0 }, outbox: { ...world.config.outbox, minReplicas: 1 } };
+  const config = {
+    ...world.config,
+    metrics: { host: '127.0.0.1', port: 0 },
+    outbox: { ...world.config.outbox, minReplicas: 1, allowCutOffLoss: true },
+  };
   const start = () =>
     createGateway(config, { ...world.secrets, outboxLocation: location }, { ledger: fakeLedger(world.ledger), logger: world.log.logger });
   gateways = await Promise.all([start(), start()]);

@@ -1,4 +1,4 @@
-import { assertDurable } from '@oracle-gateway/outbox';
+import { assertDurable, assertEveryReplicaCounts } from '@oracle-gateway/outbox';
 import {
   createFailure,
   type MetricsListener,
@@ -93,6 +93,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
     logger,
     async listen() {
       await assertDurable(redis, { ...config.durability, table: 'redis' }, prefix);
+      await assertEveryReplicaCounts(redis, { ...config.durability, table: 'redis' }, prefix);
       metricsListener =
         config.metrics === null
           ? undefined

@@ -31,9 +31,15 @@ export const durabilityMembers = {
   }),
   min_replicas: Type.Optional(
     integer(
-      'Replicas that must have a served round before its caller hears the answer; without them the gateway answers 503. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
+      'Replicas that must have a served round before its caller hears the answer; without them the gateway answers 503. As many as the primary has at a start, unless `allow_cut_off_loss` is set. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
       { minimum: 0, maximum: 5 },
     ),
+  ),
+  allow_cut_off_loss: Type.Optional(
+    Type.Boolean({
+      description:
+        'Accepts fewer `min_replicas` than the primary has replicas. A failover to a replica that was cut off then forgets rounds that were answered. Without a value the process does not start so.',
+    }),
   ),
 };
 

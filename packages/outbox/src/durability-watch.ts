@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '@oracle-gateway/protocol';
-import { assertDurable, type DurabilityOptions } from './durability.js';
+import { assertDurable, assertEveryReplicaCounts, type DurabilityOptions } from './durability.js';
 import { connectionError } from './connection-error.js';
 import { OutboxLoginError, OutboxUnavailableError, VolatileOutboxError } from './errors.js';
 import { type CountedState, type HighWater, higher, NOTHING_REACHED, raised, readHighWater } from './high-water.js';
@@ -22,6 +22,8 @@ export interface DurabilityWatch {
   readonly highWater: HighWater;
   /** Resolves once the server is proven. Throws VolatileOutboxError, or what the connection throws while the server cannot be asked. */
   assertDurable(): Promise<void>;
+  /** As the function of this name, for a start. */
+  assertEveryReplicaCounts(): Promise<void>;
   /** Called when an answer shows that the server lost records: it is checked again before the next command. */
   doubt(): void;
   /** Called when so many rounds have reached a state, durably. */
@@ -106,6 +108,7 @@ export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWa
       return highWater;
     },
     assertDurable: assertProven,
+    assertEveryReplicaCounts: () => assertEveryReplicaCounts(redis, options, markerKey),
     doubt,
     reached(state, count) {
       highWater = raised(highWater, state, count);
@@ -120,9 +123,10 @@ export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWa
 }
 
 /** At a start: time does not mend what it throws, unless that is OutboxUnavailableError. */
-export async function proveDurable(durability: Pick<DurabilityWatch, 'assertDurable'>): Promise<void> {
+export async function proveDurable(durability: Pick<DurabilityWatch, 'assertDurable' | 'assertEveryReplicaCounts'>): Promise<void> {
   try {
     await durability.assertDurable();
+    await durability.assertEveryReplicaCounts();
   } catch (error) {
     if (error instanceof VolatileOutboxError || error instanceof OutboxLoginError) throw error;
     throw new OutboxUnavailableError(error instanceof Error ? { cause: connectionError(error) } : {});

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
 import { connectRedis } from './connect-redis.js';
-import { assertDurable } from './durability.js';
+import { assertDurable, assertEveryReplicaCounts } from './durability.js';
+import { createDurabilityWatch, proveDurable } from './durability-watch.js';
 import { VolatileOutboxError } from './errors.js';
+import { sampleAddress } from './testing/index.js';
 
 // A server of its own: the other test files run on the shared one meanwhile, and count on its settings.
 let server: ThrowawayRedis;
@@ -77,4 +79,40 @@ it('a server that is gone is no verdict on its settings', async () => {
   const gone = connectRedis('redis://127.0.0.1:1');
   gone.disconnect();
   await expect(assertDurable(gone, { ...STRICT, durability: 'trusted' })).rejects.toThrow(/closed/i);
+});
+
+describe('replicas that a failover may reach', () => {
+  const replicas: ThrowawayRedis[] = [];
+  beforeAll(async () => {
+    for (const _ of [1, 2]) replicas.push(await ThrowawayRedis.start({ replicaof: `127.0.0.1 ${server.port}` }));
+    await vi.waitUntil(async () => (await redis.info('replication')).includes('connected_slaves:2'), { timeout: 20_000 });
+  });
+  afterAll(() => Promise.all(replicas.map((replica) => replica.end())));
+
+  it.each([0, 1])(
+    'are refused by name at a start where %i of them must have a write, and the error says what to set',
+    async (minReplicas) => {
+      await expect(assertEveryReplicaCounts(redis, { ...STRICT, minReplicas, table: 'redis' })).rejects.toMatchObject({
+        name: 'VolatileOutboxError',
+        setting: 'connected_slaves',
+        message: expect.stringMatching(/2 replicas.*redis\.min_replicas = 2, or redis\.allow_cut_off_loss = true/) as string,
+      });
+    },
+  );
+
+  it.each([
+    ['all of them must have a write', { ...STRICT, minReplicas: 2 }],
+    ['the loss is accepted', { ...STRICT, minReplicas: 1, allowCutOffLoss: true }],
+    ['records may be lost', { ...STRICT, minReplicas: 1, allowVolatile: true }],
+  ])('are accepted where %s', async (_why, options) => {
+    await expect(assertEveryReplicaCounts(redis, options)).resolves.toBeUndefined();
+  });
+
+  it('are asked for at a start, and not again', async () => {
+    const options = { ...STRICT, minReplicas: 0 };
+    const watch = createDurabilityWatch({ redis, gateway: sampleAddress(), options });
+    await expect(proveDurable(watch)).rejects.toThrow(VolatileOutboxError);
+    await expect(watch.assertDurable()).resolves.toBeUndefined();
+    watch.close();
+  });
 });

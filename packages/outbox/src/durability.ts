@@ -1,3 +1,4 @@
+import type { ChainableCommander } from 'ioredis';
 import { isLoginRefusal } from './connection-error.js';
 import { OutboxLoginError, VolatileOutboxError } from './errors.js';
 import type { OutboxConnection } from './scripts.js';
@@ -15,6 +16,8 @@ export interface DurabilityOptions {
   readonly durability: 'verify' | 'trusted';
   /** How many replicas must have a write before it counts. Default 0: one server, or a failover may forget the last writes. */
   readonly minReplicas?: number;
+  /** Accepts that the server has more replicas than `minReplicas`: a failover may reach one that lacks what was acknowledged. Default `false`. */
+  readonly allowCutOffLoss?: boolean;
   /** The table of the configuration file that has these settings, as errors name it. Default `outbox`. */
   readonly table?: string;
 }
@@ -41,6 +44,28 @@ export async function assertDurable(redis: OutboxConnection, options: Durability
   }
 }
 
+/**
+ * At a start: every replica must have a write before it counts. A replica that was cut off may be promoted while the primary and the replicas that
+ * confirmed are away, and forgets what it never got. Throws VolatileOutboxError, OutboxLoginError.
+ */
+export async function assertEveryReplicaCounts(redis: OutboxConnection, options: DurabilityOptions, key = 'any'): Promise<void> {
+  const { allowVolatile, allowCutOffLoss = false, durability, minReplicas = 0, table = 'outbox' } = options;
+  if (allowVolatile || allowCutOffLoss) return;
+  const [reply] = await askBeside(redis, key, (together) => together.info('replication'));
+  const [, count] = /^connected_slaves:(\d+)/m.exec(readText(reply) ?? '') ?? [];
+  if (count === undefined && durability !== 'trusted')
+    throw new VolatileOutboxError(
+      'connected_slaves',
+      `the server does not show its replicas; set ${table}.allow_cut_off_loss = true to accept that`,
+    );
+  if (Number(count ?? 0) <= minReplicas) return;
+  throw new VolatileOutboxError(
+    'connected_slaves',
+    `the server has ${count} replicas, and ${table}.min_replicas is ${minReplicas}: a failover to a replica that was cut off forgets answered rounds; ` +
+      `set ${table}.min_replicas = ${count}, or ${table}.allow_cut_off_loss = true to accept that`,
+  );
+}
+
 /** undefined: not shown, and trusted. */
 function shown(
   actual: ReadonlyMap<string, string>,
@@ -62,25 +87,42 @@ function shown(
  * thrown. The commands travel with one that names the key, so that a cluster answers from the server that has it.
  */
 async function readSettings(redis: OutboxConnection, settings: readonly string[], key: string): Promise<ReadonlyMap<string, string>> {
+  const replies = await askBeside(redis, key, (together) => {
+    for (const setting of settings) together.config('GET', setting);
+  });
+  const shownSettings = replies.map((reply, index) => [settings[index] ?? '', readValue(reply)] as const);
+  return new Map(shownSettings.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+}
+
+/** What the server that has the key answers to commands that name no key. Null: it refuses the command. */
+async function askBeside(
+  redis: OutboxConnection,
+  key: string,
+  ask: (together: ChainableCommander) => unknown,
+): Promise<readonly unknown[]> {
   for (let redirects = 0; ; redirects += 1) {
     const together = redis.pipeline().exists(key);
-    for (const setting of settings) together.config('GET', setting);
+    ask(together);
     const [[asked] = [null], ...replies] = (await together.exec()) ?? [];
     if (isRedirect(asked) && redirects < MAX_REDIRECTS) {
       await followSlot(redis, key);
       continue;
     }
     if (asked !== null) throw isLoginRefusal(asked) ? new OutboxLoginError() : asked;
-    const shownSettings = replies.map(([error, reply], index) => [settings[index] ?? '', readValue(error, reply)] as const);
-    return new Map(shownSettings.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+    return replies.map(([error, reply]) => shownReply(error, reply));
   }
 }
 
-function readValue(error: Error | null, reply: unknown): string | undefined {
-  if (error !== null) {
-    if (error.name === 'ReplyError') return undefined;
-    throw error;
-  }
-  const value: unknown = Array.isArray(reply) ? reply[1] : undefined;
+function shownReply(error: Error | null, reply: unknown): unknown {
+  if (error === null) return reply;
+  if (error.name === 'ReplyError') return null;
+  throw error;
+}
+
+function readValue(reply: unknown): string | undefined {
+  return readText(Array.isArray(reply) ? reply[1] : undefined);
+}
+
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -12,7 +12,7 @@ export type { ClaimTicket } from './claim-ticket.js';
 export { createConfirmedCalls, type ConfirmedCallsInput } from './confirmed-calls.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
-export { assertDurable, type DurabilityOptions } from './durability.js';
+export { assertDurable, assertEveryReplicaCounts, type DurabilityOptions } from './durability.js';
 export { createDurabilityWatch, proveDurable, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
 export {
   type Command,

@@ -24,7 +24,12 @@ export interface Config {
   readonly network: string;
   readonly gatewayUrl: string;
   readonly namespace: string;
-  readonly durability: { readonly allowVolatile: boolean; readonly durability: 'verify' | 'trusted'; readonly minReplicas: number };
+  readonly durability: {
+    readonly allowVolatile: boolean;
+    readonly durability: 'verify' | 'trusted';
+    readonly minReplicas: number;
+    readonly allowCutOffLoss?: boolean;
+  };
   /** Micro-lamports per compute unit. */
   readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
   readonly claimMs: number;
@@ -98,6 +103,7 @@ async function toConfig(file: ConfigFile, environment: Environment): Promise<Con
       allowVolatile: redis.allow_volatile,
       durability: redis.durability,
       minReplicas: minReplicasOf({ outbox: redis, redis }),
+      allowCutOffLoss: redis.allow_cut_off_loss ?? false,
     },
     priorityFee: { percentile: submit.priority_fee_percentile, capMicroLamports: submit.priority_fee_cap_micro_lamports },
     claimMs: keeper.claim_seconds * 1_000,

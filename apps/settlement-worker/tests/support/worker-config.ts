@@ -16,7 +16,7 @@ export function workerConfig(
       priorityFee: { percentile: 75, capMicroLamports: 0 },
       ...settlement,
     },
-    outbox: { allowVolatile: false, durability: 'verify' },
+    outbox: { allowVolatile: false, durability: 'verify', allowCutOffLoss: true },
     metrics: { host: '127.0.0.1', port: 0 },
     board: null,
     logLevel: 'info',

@@ -43,7 +43,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     words: 'initialise',
     summary: 'Creates the Config account of a newly deployed program; the key is its upgrade authority',
     flags: {
-      mint: required(address, 'mint of the stablecoin'),
+      mint: required(address, 'mint of the stablecoin, of the old token program: a Token-2022 mint is refused (WrongMint)'),
       network: optional(anyText, 'CAIP-2 id that the cluster must have, such as solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),
       ...requiredSettings,
     },
