@@ -157,7 +157,7 @@ describe('a dry run of a stranger', () => {
   it('asks one node in the name of no owner, and is a stranger of its address', async () => {
     const { ask, asked, calls, parties } = endpoint();
     const data = await ask({ apiConfig }, { isKnown: false });
-    expect(data).toMatchObject({ wouldSign: null, reason: { code: 'one_node_asked' }, signaturesRequired: 2 });
+    expect(data).toMatchObject({ wouldSign: null, reason: { code: 'one_node_asked' }, signaturesRequired: 3 });
     expect(data).not.toHaveProperty('feedId');
     expect(calls).toEqual([{ requester: formatAddress(NO_OWNER), isSealed: false }]);
     expect(parties).toEqual([{ ...sender, isStranger: true }]);
@@ -216,7 +216,7 @@ describe('a dry run of a known caller', () => {
       sponsorship: { take: () => Promise.resolve({ sealed: SEALED, giveBack: () => Promise.resolve() }) },
     });
     await ask({ apiConfig: secretConfig });
-    expect(calls).toEqual(Array(3).fill({ requester: formatAddress(owner), isSealed: true }));
+    expect(calls).toEqual(Array(4).fill({ requester: formatAddress(owner), isSealed: true }));
   });
 });
 

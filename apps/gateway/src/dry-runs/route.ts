@@ -2,6 +2,7 @@ import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import {
   canonicalSource,
+  defaultQuorum,
   deriveFeedId,
   deriveSourceId,
   EXACT_DECIMALS,
@@ -89,7 +90,7 @@ async function admit({ body, header, sender }: HttpRequest, deps: SimulateDeps):
 
 function quorumOf({ signaturesRequired, apiConfig }: DryRunRequest, registry: RegistryAccount): number {
   const { minimum, maximum } = quorumRange(registry, apiConfig);
-  const quorum = signaturesRequired ?? minimum;
+  const quorum = signaturesRequired ?? defaultQuorum(registry, apiConfig);
   if (quorum < minimum || quorum > maximum) {
     throw new GatewayError('quorum_out_of_range', { detail: `signaturesRequired: must be from ${minimum} to ${maximum}` });
   }

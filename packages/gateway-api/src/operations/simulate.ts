@@ -16,7 +16,7 @@ export const SimulateRequest = Type.Object(
   {
     apiConfig: ApiConfigSchema,
     signaturesRequired: Type.Optional(
-      integer('quorum; by default the smallest that a round of this source may have', { minimum: 1, maximum: 255 }),
+      integer('quorum; by default a majority of the nodes, as programs of the client ask for', { minimum: 1, maximum: 255 }),
     ),
     encKeyBundle: Type.Optional(NullableEncKeyBundle),
   },
