@@ -35,7 +35,19 @@ describe('what is observed', () => {
     ['a flat time 312 s ago', 409, 'clock_skew', { timestampMs: nowSecondsMs() - 312 * SECOND }],
     ['a flat time more than 5 s ahead', 409, 'clock_skew', { timestampMs: nowSecondsMs() + 30 * SECOND }],
     ['a flat time in 330 s', 409, 'clock_skew', { timestampMs: nowSecondsMs() + 330 * SECOND }],
-    ['a nested time more than 5 s ahead', 409, 'clock_skew', { timeRule: 'nested', feedOwner: ownerless, timestampMs: Date.now() + 9_900 }],
+    [
+      'a nested time more than 5 s ahead',
+      409,
+      'clock_skew',
+      {
+        timeRule: 'nested',
+        feedOwner: ownerless,
+        // By the clock at the request: the tests before take their time.
+        get timestampMs() {
+          return Date.now() + 9_900;
+        },
+      },
+    ],
     ['a nested time 11 s ago', 409, 'clock_skew', { timeRule: 'nested', feedOwner: ownerless, timestampMs: nowSecondsMs() - 11 * SECOND }],
     ['a flat time that is no whole second', 400, 'invalid_request', { timestampMs: nowSecondsMs() + 1 }],
     ['the nested rule for a feed with an owner', 400, 'invalid_request', { timeRule: 'nested', timestampMs: Date.now() }],
