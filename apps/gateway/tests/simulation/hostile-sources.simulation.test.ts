@@ -1,5 +1,6 @@
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import type { ObserveRequest } from '@oracle-gateway/node-api';
+import type { Address } from '@oracle-gateway/protocol';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Behaviour, Refusal } from '../fakes/node-signer.js';
@@ -30,11 +31,14 @@ interface Schedule {
   /** Between two rounds. */
   readonly everyMs: number;
   readonly tricks?: SourceTricks;
+  readonly backWithinMs?: number;
+  /** Who asks. Default: another party each time. */
+  readonly owner?: Address;
   readonly before?: (gateway: SimulatedGateway, round: number) => Promise<void>;
 }
 
 /** Rounds of callers who have nothing to do with each other, or with the attacker. */
-async function simulate({ nodes, rounds, everyMs, tricks, before }: Schedule): Promise<readonly SimulatedRound[]> {
+async function simulate({ nodes, rounds, everyMs, tricks, backWithinMs, owner, before }: Schedule): Promise<readonly SimulatedRound[]> {
   const gateway = simulateGateway({
     random: createSeededRandom(SEED),
     nodes,
@@ -42,11 +46,12 @@ async function simulate({ nodes, rounds, everyMs, tricks, before }: Schedule): P
     buffer: BUFFER,
     curve,
     ...(tricks === undefined ? {} : { tricks }),
+    ...(backWithinMs === undefined ? {} : { backWithinMs }),
   });
   const served: SimulatedRound[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await before?.(gateway, round);
-    served.push(await gateway.round({ source: SOURCE }));
+    served.push(await gateway.round({ source: SOURCE, timestampSeconds: round, ...(owner === undefined ? {} : { owner }) }));
     await vi.advanceTimersByTimeAsync(everyMs);
   }
   gateway.close();
@@ -147,17 +152,27 @@ describe('a caller that has its source treat one honest node of five apart', () 
 
   interface Attack {
     readonly tricks?: SourceTricks;
+    readonly backWithinMs?: number;
+    readonly owner?: Address;
     readonly nodes?: readonly Partial<Behaviour>[];
     readonly attack: (gateway: SimulatedGateway, round: number) => Promise<unknown>;
   }
 
   /** The node's part of the signatures of other callers' rounds, in units of what chance gives. */
-  async function shareOfTarget({ tricks, nodes = Array.from({ length: NODES }, () => ({})), attack }: Attack): Promise<number> {
+  async function shareOfTarget({
+    tricks,
+    backWithinMs,
+    owner,
+    nodes = Array.from({ length: NODES }, () => ({})),
+    attack,
+  }: Attack): Promise<number> {
     const rounds = await simulate({
       nodes,
       rounds: ROUNDS,
       everyMs: 250,
       ...(tricks === undefined ? {} : { tricks }),
+      ...(backWithinMs === undefined ? {} : { backWithinMs }),
+      ...(owner === undefined ? {} : { owner }),
       async before(gateway, round) {
         if (round % ATTACKED_EVERY === 0) await attack(gateway, round);
       },
@@ -177,6 +192,14 @@ describe('a caller that has its source treat one honest node of five apart', () 
 
   it('gains nothing by answering it late', async () => {
     expectChance(await shareOfTarget({ tricks: answersLate, attack: ask }));
+  });
+
+  it('gains nothing by answering it late where answers of honest rounds are often late too', async () => {
+    // So often that its late answers are more than one in twenty of all.
+    const attack: Attack['attack'] = async (gateway, round) => {
+      for (let time = 0; time < 5; time += 1) await ask(gateway, round, { timestampSeconds: 1_000 * round + time });
+    };
+    expectChance(await shareOfTarget({ tricks: answersLate, backWithinMs: 160, owner: sampleAddress(), attack }));
   });
 
   it('gains nothing by answering it late, and hanging up', async () => {

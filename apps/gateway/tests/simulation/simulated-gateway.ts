@@ -70,22 +70,28 @@ export function simulateGateway(input: {
   readonly buffer: number;
   readonly curve: Curve;
   readonly tricks?: SourceTricks;
+  /** How long an answer is on its way at most. Default: 20 ms, when no node is ever late. */
+  readonly backWithinMs?: number;
 }) {
-  const { random, quorum, buffer, curve, tricks = () => null } = input;
+  const { random, quorum, buffer, curve, tricks = () => null, backWithinMs = 20 } = input;
   const stage = stageRound({ nodes: input.nodes, quorum, randomBytes: random.bytes, curve });
   const registry = { ...stage.registry, redundancyBuffer: buffer };
-  const network = simulateNetwork(stage.signers, { random, trouble: 0, tricks });
+  const monotonicMs = (): number => Date.now();
+  const pace = createCallPace();
+  const network = simulateNetwork(stage.signers, { random, trouble: 0, tricks, backWithinMs });
   const eligible = new Map<string, readonly number[]>();
   const client: typeof network = {
     ...network,
-    observe(node, request, limits) {
+    async observe(node, request, limits) {
       eligible.set(`${request.timestampMs} ${request.feedOwner}`, request.eligible);
-      return network.observe(node, request, limits);
+      const startedAtMs = monotonicMs();
+      const answer = await network.observe(node, request, limits);
+      pace.record(node.index, 'observe', monotonicMs() - startedAtMs);
+      return answer;
     },
   };
-  const monotonicMs = (): number => Date.now();
   const capacity = createCapacity({ max: 64, failingPerMinute: 100_000, events: { shareRefused: () => undefined }, monotonicMs });
-  const [health, pace] = [createNodeHealth({ monotonicMs }), createCallPace()];
+  const health = createNodeHealth({ monotonicMs });
   const logger = pino({ level: 'silent' });
   const events = createEvents({
     logger,

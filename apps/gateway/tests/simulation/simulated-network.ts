@@ -24,7 +24,12 @@ const TROUBLES: readonly [Fate, ...Fate[]] = ['slow', 'slow', 'lost', 'reply los
  */
 export function simulateNetwork(
   signers: readonly NodeSigner[],
-  { random, trouble, tricks = () => null }: { readonly random: SeededRandom; readonly trouble: number; readonly tricks?: SourceTricks },
+  {
+    random,
+    trouble,
+    tricks = () => null,
+    backWithinMs = 20,
+  }: { readonly random: SeededRandom; readonly trouble: number; readonly tricks?: SourceTricks; readonly backWithinMs?: number },
 ): Omit<NodeClient, 'close'> {
   const call = <T>(
     node: RoundNode,
@@ -40,7 +45,7 @@ export function simulateNetwork(
         reject(new NodeCallError({ nodeIndex: node.index, step, fault, ...rest }));
       };
       const fate = random.happens(trouble) ? random.pick(TROUBLES) : 'good';
-      const [thereMs, backMs] = [random.between(1, 20), fate === 'slow' ? random.between(200, 3_000) : random.between(1, 20)];
+      const [thereMs, backMs] = [random.between(1, 20), fate === 'slow' ? random.between(200, 3_000) : random.between(1, backWithinMs)];
       const lateMs = trick !== null && 'lateMs' in trick ? trick.lateMs : 0;
       const timer = setTimeout(fail, deadlineMs, 'timeout');
       signal.addEventListener('abort', () => {
