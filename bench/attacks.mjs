@@ -6,7 +6,8 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { spawnTied } from '@oracle-gateway/dev-servers';
+import { fromHex, signersOf } from '@oracle-gateway/protocol';
+import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
 import { attacks } from './attacks/all.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
@@ -38,7 +39,8 @@ const chosen = attacks.filter(({ key }) => wanted === undefined || wanted.includ
 if (chosen.length === 0) throw new Error(`--only: must name some of ${attacks.map(({ key }) => key).join(', ')}`);
 
 const source = chosen.some(({ needsSource }) => needsSource) ? await startSource() : null;
-const launcherFlags = source === null ? [] : ['--source', source.place];
+const ownPlaces = chosen.some(({ hasOwnSource }) => hasOwnSource) ? [`127.0.0.1:${await freePort()}`] : [];
+const launcherFlags = [...(source === null ? [] : [source.place]), ...ownPlaces].flatMap((place) => ['--source', place]);
 const world = await startBuiltWorld({ checkout: flags.checkout, launcherFlags });
 try {
   const manifest = await world.readManifest();
@@ -85,7 +87,14 @@ async function measure(attack, manifest, keptCaller) {
     }
     recoverySeconds.push(await untilServed(caller, configOf));
   }
-  return { key: attack.key, label: attack.label, quiet: summary(quiet), beside: summary(beside), recoverySeconds, attackers };
+  return {
+    key: attack.key,
+    label: attack.label,
+    quiet: summary(quiet, manifest),
+    beside: summary(beside, manifest),
+    recoverySeconds,
+    attackers,
+  };
 }
 
 /** Asks at a fixed rate, however slow the answers are: a caller that waits for an answer would spare the gateway when it suffers. */
@@ -112,7 +121,10 @@ async function askOnce(caller, configOf, tally) {
   const outcome =
     answer.status === 200 && !caller.verifies(round, answer) ? 'false_answer' : answer.status === 0 ? 'unanswered' : answer.status;
   tally.outcomes[outcome] = (tally.outcomes[outcome] ?? 0) + 1;
-  if (outcome === 200) tally.servedMs.push(elapsedMs);
+  if (outcome !== 200) return;
+  tally.servedMs.push(elapsedMs);
+  for (const index of signersOf(fromHex(JSON.parse(answer.text).data.signersBitmap, 32)))
+    tally.signatures[index] = (tally.signatures[index] ?? 0) + 1;
 }
 
 /** Seconds from the end of the attack until two rounds in a row are served promptly; null when it takes too long. */
@@ -162,26 +174,36 @@ async function restartGateway({ controlUrl }) {
 }
 
 function newTally() {
-  return { asked: 0, outcomes: {}, servedMs: [], busy: [] };
+  return { asked: 0, outcomes: {}, signatures: {}, servedMs: [], busy: [] };
 }
 
 function add(total, part) {
   total.asked += part.asked;
   for (const [outcome, count] of Object.entries(part.outcomes)) total.outcomes[outcome] = (total.outcomes[outcome] ?? 0) + count;
+  for (const [index, count] of Object.entries(part.signatures)) total.signatures[index] = (total.signatures[index] ?? 0) + count;
   total.servedMs.push(...part.servedMs);
   total.busy.push(...part.busy);
 }
 
-function summary({ asked, outcomes, servedMs, busy }) {
+function summary({ asked, outcomes, signatures, servedMs, busy }, manifest) {
   const p50Ms = quantile(servedMs, 0.5);
   return {
     asked,
     served: servedMs.length,
     outcomes,
+    signatures,
+    leastShare: leastShare(signatures, manifest),
     p50Ms,
     p90Ms: quantile(servedMs, 0.9),
     busy: busy.reduce((sum, share) => sum + share, 0) / busy.length,
   };
+}
+
+/** The part of the signatures of the node that signed least, in units of what chance gives it. */
+function leastShare(signatures, { nodes }) {
+  const counts = nodes.map((_, index) => signatures[index] ?? 0);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return (Math.min(...counts) / all) * counts.length;
 }
 
 function report(results) {
@@ -195,12 +217,13 @@ function report(results) {
       'p50 ms unattacked',
       'p50 ms attacked',
       'ratio',
+      'least share of a node',
       'served again after s',
       'cores busy',
       'goal',
     ]),
   );
-  console.log(row(Array(10).fill('---')));
+  console.log(row(Array(11).fill('---')));
   for (const { key, label, quiet, beside, recoverySeconds } of results) {
     const share = beside.served / beside.asked;
     const ratio = beside.p50Ms / quiet.p50Ms;
@@ -217,6 +240,7 @@ function report(results) {
         fixed(quiet.p50Ms),
         fixed(beside.p50Ms),
         fixed(ratio, 1),
+        `${fixed(quiet.leastShare, 2)} → ${fixed(beside.leastShare, 2)}`,
         again,
         busy,
         isMet ? 'met' : 'not met',

@@ -9,6 +9,7 @@ import { variants as idleConnections } from './idle-connections.mjs';
 import { variants as impatientCallers } from './impatient-callers.mjs';
 import { variants as jsonpathBombs } from './jsonpath-bombs.mjs';
 import { variants as largeBodies } from './large-bodies.mjs';
+import { variants as oneNodeApart } from './one-node-apart.mjs';
 import { variants as oneOrigin } from './one-origin.mjs';
 import { variants as pipelinedGets } from './pipelined-gets.mjs';
 import { variants as repeatedPayment } from './repeated-payment.mjs';
@@ -17,7 +18,8 @@ import { variants as slowRounds } from './slow-rounds.mjs';
 /**
  * Every attack: its letter, what it is called, and what it does until told to stop. `warmUpSeconds`: how long it needs to take hold;
  * `restartsGateway`: the gateway has to open new connections beside it; `connectsAnew`: the honest caller has to; `honestConfig`: what the honest caller reads, the price by default;
- * `pairs`: how often the attack is measured at most; `needsSource`: it has a source of its own, which the world's nodes may ask.
+ * `pairs`: how often the attack is measured at most; `needsSource`: it has a source of its own, which the world's nodes may ask;
+ * `hasOwnSource`: it serves such a source itself, at the last of the manifest's `ownSources`.
  */
 export const attacks = [
   ...idleConnections,
@@ -35,4 +37,5 @@ export const attacks = [
   ...costlyAnswers,
   ...hostileSources,
   ...dryRuns,
+  ...oneNodeApart,
 ];
