@@ -3,6 +3,7 @@ import { variants as costlyAnswers } from './costly-answers.mjs';
 import { variants as crowdedGateway } from './crowded-gateway.mjs';
 import { variants as dryRuns } from './dry-runs.mjs';
 import { variants as failingRounds } from './failing-rounds.mjs';
+import { variants as floodingNode } from './flooding-node.mjs';
 import { variants as gatewayConnections } from './gateway-connections.mjs';
 import { variants as hostileSources } from './hostile-sources.mjs';
 import { variants as idleConnections } from './idle-connections.mjs';
@@ -10,8 +11,11 @@ import { variants as impatientCallers } from './impatient-callers.mjs';
 import { variants as jsonpathBombs } from './jsonpath-bombs.mjs';
 import { variants as largeBodies } from './large-bodies.mjs';
 import { variants as oneNodeApart } from './one-node-apart.mjs';
+import { variants as newcomers } from './newcomers.mjs';
 import { variants as oneOrigin } from './one-origin.mjs';
 import { variants as pipelinedGets } from './pipelined-gets.mjs';
+import { variants as pipeliningGateway } from './pipelining-gateway.mjs';
+import { variants as refusalsOfServed } from './refusals-of-served.mjs';
 import { variants as repeatedPayment } from './repeated-payment.mjs';
 import { variants as slowRounds } from './slow-rounds.mjs';
 
@@ -38,4 +42,9 @@ export const attacks = [
   ...hostileSources,
   ...dryRuns,
   ...oneNodeApart,
+  ...refusalsOfServed,
+  ...pipeliningGateway,
+  ...newcomers,
+  // The last: the node whose place it takes is gone.
+  ...floodingNode,
 ];

@@ -3,6 +3,7 @@
 // usage: node bench/attacks/attacker.mjs <attack> <manifest> <seconds>      prints what it did as JSON
 import { readFile } from 'node:fs/promises';
 import { setMaxListeners } from 'node:events';
+import { dirname } from 'node:path';
 
 // Node's own fetch, which a payer's packages use, must be there before undici is: Node 20 would take undici's connections for it otherwise.
 await fetch('data:,');
@@ -17,7 +18,8 @@ const signal = AbortSignal.any([over.signal, AbortSignal.timeout(Number(seconds)
 // Every request under way listens for the end.
 setMaxListeners(0, signal);
 const counts = {};
-await chosen.attack({ manifest, counts, signal });
+// A party that is registered itself finds its keys in the world's folder.
+await chosen.attack({ manifest, folder: dirname(manifestPath), counts, signal });
 const { user, system } = process.cpuUsage();
 console.log(JSON.stringify({ counts, cpuSeconds: (user + system) / 1e6 }));
 process.exit(0);
