@@ -127,7 +127,7 @@ describe('a refusal', () => {
 
   it.each<[string, Refused, number]>([
     ['of a read', { request: { method: 'GET', usedMs: 0.2 } }, 4_100],
-    ['that took a second while the machine stood still', { request: { method: 'POST', usedMs: 1_000 } }, 22],
+    ['that took a second while the machine stood still', { request: { method: 'POST', usedMs: 1_000 } }, 7],
     ['that asks for a payment', { code: 'payment_required' }, 4_100],
     ['of a payment', { code: 'payment_refused' }, 1_100],
     ['beyond a share that it was told of', { code: 'share_used' }, 270],

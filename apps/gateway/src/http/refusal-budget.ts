@@ -36,8 +36,10 @@ export interface RefusalBudgetDeps {
  * seconds where no other is refused, fewer beside others, and some in any case.
  */
 const BUDGET = { max: 3_000, windowMs: 5_000, factor: 1 / 2, spare: 0, atLeast: 20 } as const;
-/** What a request takes of the thread; each millisecond beyond counts as one more. */
+/** What a request takes of the thread. */
 const ORDINARY_MS = 2;
+/** Each millisecond beyond counts as so many: while one request has the thread, every step of every round waits. */
+const COSTLY = 3;
 /** No body takes longer; the machine may have stood still. */
 const MOST_MS = 50;
 /** A read, or a step that callers take on their way, against another refusal. */
@@ -109,5 +111,5 @@ function costOf({ code, rule }: GatewayError, { method, usedMs }: RefusedRequest
   if (rule.status < CLIENT_ERROR || !isOfCaller || code === 'rate_limited' || code === 'client_gone') return 0;
   const isCheap = rule.isStepOnTheWay === true || method === 'GET' || method === 'HEAD';
   const unit = code === 'share_used' ? UNHEEDED : isCheap ? CHEAP : 1;
-  return unit + Math.max(0, Math.min(usedMs, MOST_MS) - ORDINARY_MS);
+  return unit + COSTLY * Math.max(0, Math.min(usedMs, MOST_MS) - ORDINARY_MS);
 }
