@@ -70,7 +70,7 @@ describe('the nodes that answer', () => {
     expect(watch.presence()).toEqual({ answering: 5, needed: NEEDED });
   });
 
-  it('lack those that have been silent for half a minute, and have them again with their first answer', async () => {
+  it('lack each node that was silent for half a minute, and have it again with its first answer', async () => {
     const { dead, pass, watch } = start();
     await pass(20_000);
     for (const index of [0, 1, 2]) dead.add(index);

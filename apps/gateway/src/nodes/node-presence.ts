@@ -5,7 +5,7 @@ import type { NodeClient } from './node-client.js';
 import { NOTHING_TO_RELEASE } from './nothing-to-release.js';
 import type { NodeDirectory, RoundNode } from './node-directory.js';
 
-/** How many nodes answer this process, against those that the smallest quorum needs. */
+/** How many nodes answer this process, against the number that the smallest quorum needs. */
 export interface Presence {
   readonly answering: number;
   readonly needed: number;
@@ -14,7 +14,7 @@ export interface Presence {
 export interface NodePresence {
   /** null until the first look is over. */
   presence(): Presence | null;
-  /** Reads the nodes of the ledger and asks those that have not answered for a while. Throws what the ledger's reader throws. */
+  /** Reads the nodes of the ledger and asks each that has not answered for a while. Throws what the ledger's reader throws. */
   look(): Promise<void>;
 }
 
