@@ -5,6 +5,7 @@ import {
   StreamOpeningError,
   type StreamPush,
 } from '@oracle-gateway/node-stream';
+import { linkAbort } from '@oracle-gateway/process';
 import type { StreamEvents } from '../telemetry/stream-events.js';
 import { mayCallByHttp } from './may-call-by-http.js';
 import type { RoundNode } from './node-directory.js';
@@ -120,13 +121,13 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
     stream: () => current,
     async soon({ waitMs, signal }) {
       if (current !== null || next === null || waiting >= MAX_WAITING) return current;
-      const over = new AbortController();
+      const link = linkAbort(signal);
       waiting += 1;
       try {
-        return await Promise.race([next.ended, deps.wait(waitMs, AbortSignal.any([signal, over.signal])).then(() => null)]);
+        return await Promise.race([next.ended, deps.wait(waitMs, link.signal).then(() => null)]);
       } finally {
         waiting -= 1;
-        over.abort();
+        link.abort();
       }
     },
     setKey(encryptionKey) {
