@@ -206,7 +206,7 @@ module.exports = {
     ]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
-    allow('process', [...npm('@opentelemetry/api', 'pino', 'prom-client'), '^(crypto|events|http|timers/promises|util)$']),
+    allow('process', [...npm('@opentelemetry/api', 'pino', 'prom-client'), '^(crypto|events|http|net|timers/promises|util)$']),
     // It records what the apps' spans say, and knows none of them.
     allow('telemetry', [...npm('@opentelemetry'), '^(crypto|diagnostics_channel|fs|path)$']),
     allow('fair-share', [...own('protocol'), ...npm('ipaddr.js')]),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
 import { connectRedis } from './connect-redis.js';
 import { assertDurable, assertEveryReplicaCounts } from './durability.js';
@@ -85,7 +85,7 @@ describe('replicas that a failover may reach', () => {
   const replicas: ThrowawayRedis[] = [];
   beforeAll(async () => {
     for (const _ of [1, 2]) replicas.push(await ThrowawayRedis.start({ replicaof: `127.0.0.1 ${server.port}` }));
-    await vi.waitUntil(async () => (await redis.info('replication')).includes('connected_slaves:2'), { timeout: 20_000 });
+    await expect.poll(() => redis.info('replication')).toContain('connected_slaves:2');
   });
   afterAll(() => Promise.all(replicas.map((replica) => replica.end())));
 

@@ -96,13 +96,21 @@ class Bench {
 
 type Place = (bench: Bench) => Promise<Placed>;
 
-const own = (ticket: Ticket): Placed => ({ roundId: ticket.roundId, holder: ticket, overtaken: null });
-const left = ({ roundId, holder, overtaken }: Placed): Placed => ({ roundId, holder: null, overtaken: holder ?? overtaken });
-const taken = ({ roundId, holder, overtaken }: Placed, claim: Ticket | null): Placed => ({
-  roundId,
-  holder: claim,
-  overtaken: holder ?? overtaken,
-});
+function own(ticket: Ticket): Placed {
+  return { roundId: ticket.roundId, holder: ticket, overtaken: null };
+}
+
+function left({ roundId, holder, overtaken }: Placed): Placed {
+  return { roundId, holder: null, overtaken: holder ?? overtaken };
+}
+
+function taken({ roundId, holder, overtaken }: Placed, claim: Ticket | null): Placed {
+  return {
+    roundId,
+    holder: claim,
+    overtaken: holder ?? overtaken,
+  };
+}
 
 const reservedPaid: Place = async (bench) => own(await bench.reserved('x402'));
 const signed: Place = async (bench) => {
@@ -258,4 +266,4 @@ it('the scripts move a record as the models do, and in no other way: by its hold
   // A reservation that is over is first expired, then taken: two moves of the models in one command, which leaves the record reserved.
   expect([...moved].filter((move) => !MOVES.has(move))).toEqual([]);
   expect([...MOVES].filter((move) => !moved.has(move))).toEqual([]);
-}, 120_000);
+});

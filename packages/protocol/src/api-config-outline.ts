@@ -1,4 +1,4 @@
-import { canonicalUrl } from './fetch-url.js';
+import { canonicalUrl } from './canonical-url.js';
 import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
 import { secretsIn } from './secret-placeholder.js';
 import { parseTransform, TransformError } from './transform.js';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import file from '../../../vectors/api-config.json' with { type: 'json' };
 import { type ApiConfig, ApiConfigError, parseApiConfig } from './api-config.js';
-import { canonicalSource, canonicalUrl, fetchUrl } from './fetch-url.js';
+import { canonicalUrl } from './canonical-url.js';
+import { canonicalSource, fetchUrl } from './fetch-url.js';
 import { deriveSourceId } from './source-id.js';
 
 describe('the URL that is fetched', () => {

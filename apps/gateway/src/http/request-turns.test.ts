@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { Party } from '@oracle-gateway/fair-share';
 import { describe, expect, it } from 'vitest';
 import { createRequestTurns } from './request-turns.js';
@@ -9,7 +10,7 @@ function party(name: string): Party {
   return { name: `address:${name}`, isStranger: false };
 }
 function newRequest(): IncomingMessage {
-  return {} as IncomingMessage;
+  return new IncomingMessage(new Socket());
 }
 function loopTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

@@ -30,16 +30,16 @@ async function refusedUnheard() {
 
 it('the repeat of a request whose reservation was made unheard is served once', async () => {
   const { request } = await refusedUnheard();
-  await expect.poll(async () => (await fetch(`${world.url}/ready`)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${world.url}/ready`)).status).toBe(200);
   const { status, headers } = await post(world.url, request);
   const again = await post(world.url, request);
   expect([status, again.status, again.body['code']]).toEqual([200, 409, 'duplicate_round']);
   expect(headers.get('x-round-id')).toBe(again.body['roundId']);
-}, 60_000);
+});
 
 it('such a reservation is withdrawn without a repeat, and its units are free', async () => {
   const { roundId } = await refusedUnheard();
   if (!isRoundId(roundId)) throw new TypeError('the refusal names its round');
-  await expect.poll(() => world.outbox.read(roundId).catch(() => 'no answer'), { timeout: 20_000 }).toBeNull();
+  await expect.poll(() => world.outbox.read(roundId).catch(() => 'no answer')).toBeNull();
   expect((await world.outbox.figures()).totals.expired).toBe(0);
-}, 60_000);
+});
