@@ -4,9 +4,9 @@ import { inRoundSpans } from '@oracle-gateway/process';
 import { refusalLabel } from './retry-policy.js';
 import type { Action, RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
-import { refuseRound } from './refuse-round.js';
+import { postponeRefused, refuseRound } from './refuse-round.js';
 import type { ClaimedRound } from './claimed-round.js';
-import { isolateRound } from './isolate-round.js';
+import { isolateRound, type IsolationDeps } from './isolate-round.js';
 import { sendBytes, sendTogether, untilSentAgainMs } from './send-rounds.js';
 
 /** Whether the round is still this worker's afterwards. */
@@ -17,7 +17,7 @@ export type OwnAction = Exclude<Action, { readonly kind: 'send' }>;
 
 /** Carries out a decision and writes it to the record. After any failure, this worker or another can continue with the round. */
 export async function carryOut(
-  deps: PassDeps,
+  deps: IsolationDeps,
   round: ClaimedRound,
   { action, facts }: { readonly action: OwnAction; readonly facts: RoundFacts },
 ): Promise<Whereabouts> {
@@ -60,7 +60,7 @@ async function failuresOfSending(
   }
 }
 
-async function perform(deps: PassDeps, round: ClaimedRound, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
+async function perform(deps: IsolationDeps, round: ClaimedRound, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
   const { outbox, metrics, logger, upstreams } = deps;
   const { claim } = round;
   const { roundId } = claim;
@@ -85,7 +85,7 @@ async function perform(deps: PassDeps, round: ClaimedRound, action: OwnAction, f
       sendBytes(deps, action.transaction, action.wire);
       return 'kept';
     case 'isolate':
-      return (await isolateRound(deps, round, { ...facts, forget: action.forget })) ? 'kept' : 'let_go';
+      return (await isolateRound(deps, round, { ...action, recipientFault: facts.recipientFault })) ? 'kept' : 'let_go';
     case 'settle': {
       const { signature, slot } = action;
       const settlement = { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), figures: facts.figures };
@@ -110,11 +110,8 @@ async function perform(deps: PassDeps, round: ClaimedRound, action: OwnAction, f
     case 'giveBack': {
       const { reason, retryAfterMs, refusal, label, forget = null } = action;
       if (forget !== null) await outbox.forgetBroadcast(claim, forget);
-      if (refusal !== null) {
-        metrics.refused.inc({ reason: label ?? refusalLabel(refusal) });
-        logger.error({ roundId, reason }, 'the cluster refuses transactions of this gateway; the round waits');
-      }
-      await outbox.postpone(claim, { retryAfterMs, reason });
+      if (refusal === null) await outbox.postpone(claim, { retryAfterMs, reason });
+      else await postponeRefused(deps, claim, { reason, label: label ?? refusalLabel(refusal), retryAfterMs });
       return 'let_go';
     }
     case 'lapse':

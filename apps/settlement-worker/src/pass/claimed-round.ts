@@ -30,7 +30,7 @@ export interface ClaimedRound {
   readonly mayWaitMs: number;
   /** It waits; the ledger is not asked about it. */
   isWaiting: boolean;
-  /** Refused transactions that it shared with others although it alone is not refused. */
+  /** Refused transactions that it shared with others although it alone is not refused. Infinity: it may share none. */
   refusedTogether: number;
   /** Since when every read has found the window closed and no receipt. */
   closedSinceMs: number | null;
@@ -44,15 +44,18 @@ export interface ClaimedRound {
 
 /** A round that was just claimed. The transaction of an earlier worker is sent again at once. */
 export function newlyClaimed(
-  input: Pick<ClaimedRound, 'claim' | 'proof' | 'purpose' | 'claimedAtMs' | 'leaseUntilMs' | 'mayWaitMs'>,
+  input: Pick<ClaimedRound, 'claim' | 'proof' | 'purpose' | 'claimedAtMs' | 'leaseUntilMs' | 'mayWaitMs'> & {
+    readonly goesAlone?: boolean;
+  },
 ): ClaimedRound {
+  const { goesAlone: isLone = false, ...members } = input;
   const newest = input.claim.broadcasts.at(-1);
   return {
-    ...input,
+    ...members,
     broadcasts: input.claim.broadcasts,
     transaction: newest === undefined ? null : takenOverTransaction(newest, input.claimedAtMs),
     isWaiting: false,
-    refusedTogether: 0,
+    refusedTogether: isLone ? Infinity : 0,
     closedSinceMs: null,
     landing: null,
     waitsFor: 'it was just claimed',
@@ -75,7 +78,10 @@ export function endOfWaitMs({ claimedAtMs, mayWaitMs }: Pick<ClaimedRound, 'clai
   return claimedAtMs + (mayWaitMs === 0 ? WHILE_CLAIMING_MS : mayWaitMs);
 }
 
-/** After one refusal of its own, or two of shared transactions that it did not cause, a round is sent alone. */
+/**
+ * After one refusal of its own, or two of shared transactions that it did not cause, a round is sent alone. So is one that was refused when it
+ * was simulated alone.
+ */
 export function goesAlone({ claim, refusedTogether }: Pick<ClaimedRound, 'claim' | 'refusedTogether'>): boolean {
   return claim.attempts > 0 || refusedTogether > 1;
 }

@@ -1,4 +1,4 @@
-import type { TransactionRefusal, TransactionStatus } from '@oracle-gateway/ledger';
+import { describeRefusal, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import { describe, expect, it } from 'vitest';
 import { decide, SECOND_LOOK_MS, type Action, type RoundFacts } from './decide.js';
 import type { SentTransaction } from './sent-transaction.js';
@@ -121,7 +121,12 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     facts(statuses({ B: failed(WRONG_GATEWAY) })),
     { kind: 'refuse', forget: newest },
   ],
-  ['landed and failed for want of lamports: no attempt', round(), facts(statuses({ B: failed(NO_LAMPORTS) })), { kind: 'giveBack' }],
+  [
+    'landed and failed for want of lamports: no attempt, and it is forgotten',
+    round(),
+    facts(statuses({ B: failed(NO_LAMPORTS) })),
+    { kind: 'giveBack', forget: newest },
+  ],
   ['an older one failed: the newest decides', round(), facts(statuses({ A: failed(WRONG_GATEWAY) })), { kind: 'wait' }],
 
   [
@@ -148,7 +153,7 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     'no lamports: no attempt',
     refused(NO_LAMPORTS),
     facts(),
-    { kind: 'giveBack', reason: expect.stringMatching(/^InsufficientLamports.*InsufficientFundsForFee/) as never },
+    { kind: 'giveBack', forget: null, reason: expect.stringMatching(/^InsufficientLamports.*InsufficientFundsForFee/) as never },
   ],
   ['an inactive gateway: no attempt', refused(program('GatewayInactive', 6029)), facts(), { kind: 'giveBack' }],
   ['a blockhash that the server does not know yet: nothing is dropped', refused(UNKNOWN_BLOCKHASH), facts(), { kind: 'wait' }],
@@ -184,11 +189,30 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     facts({ recipientFault: 'the treasury is frozen' }),
     { kind: 'refuse', refusal: WRONG_GATEWAY },
   ],
+  ...[NO_LAMPORTS, program('Custom(1)', 1), program('GatewayInactive', 6029), program('InvalidInstruction', 6000)].flatMap((refusal) => {
+    const isolated = { kind: 'isolate', refusal, forget: newest } as const;
+    const name = describeRefusal(refusal);
+    return [
+      [
+        `${name}, sent for several rounds: one of them may be the cause`,
+        refused(refusal, { isShared: true, mayHaveLeft: false }),
+        facts(),
+        isolated,
+      ],
+      [`${name}, landed and failed: the same`, sent({ isShared: true }), facts(statuses({ B: failed(refusal) })), isolated],
+      [
+        `${name}, when sent again: what left may still land, and the round waits`,
+        refused(refusal, { isShared: true }),
+        facts(),
+        { kind: 'giveBack', refusal, forget: null },
+      ],
+    ] as const;
+  }),
   [
-    '… for want of lamports: no attempt',
-    refused(NO_LAMPORTS, { isShared: true, mayHaveLeft: false }),
+    'sent for several rounds, a blockhash that the server does not know yet: nothing is dropped',
+    refused(UNKNOWN_BLOCKHASH, { isShared: true, mayHaveLeft: false }),
     facts(),
-    { kind: 'giveBack', reason: expect.stringMatching(/^InsufficientLamports.*InsufficientFundsForFee/) as never },
+    { kind: 'wait' },
   ],
   [
     'landed and failed by the program, sent for several rounds: the same',

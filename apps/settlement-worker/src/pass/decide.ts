@@ -31,9 +31,9 @@ export type Action =
   | { readonly kind: 'park'; readonly reason: string }
   /** The refusal is about this round: it uses up an attempt. `forget`: this transaction can no longer settle it. */
   | { readonly kind: 'refuse'; readonly refusal: TransactionRefusal; readonly forget: Broadcast | null }
-  /** The refusal is about one of the transaction's rounds: each is simulated alone. The transaction can no longer settle them. */
-  | { readonly kind: 'isolate'; readonly forget: Broadcast }
-  /** The refusal is about every round: this one waits. */
+  /** The refusal may be about any of the transaction's rounds: each is simulated alone. The transaction can no longer settle them. */
+  | { readonly kind: 'isolate'; readonly refusal: TransactionRefusal; readonly forget: Broadcast }
+  /** The refusal is not about the round, which waits. */
   | {
       readonly kind: 'giveBack';
       readonly reason: string;
@@ -77,11 +77,12 @@ export function decide(round: Round, facts: RoundFacts, nowMs: number): Action {
   if (landingOf(round.broadcasts, facts.statuses).signature !== null)
     return { kind: 'wait', reason: 'its transaction has landed; the RPC server does not show the receipt yet' };
   const status = facts.statuses.get(newest.signature);
-  if (status?.kind === 'failed') return afterRefusal(status.error, { ...facts, forget: newest, isShared: transaction.isShared });
+  if (status?.kind === 'failed')
+    return afterRefusal(status.error, { ...facts, forget: newest, hasLanded: true, isShared: transaction.isShared });
   const { refusal, wire } = transaction;
   if (refusal !== null && refusal.atMs <= nowMs && !isLeftToExpire(transaction, refusal.error)) {
     const forget = hasLeft(transaction) ? null : newest;
-    return afterRefusal(refusal.error, { ...facts, forget, isShared: transaction.isShared });
+    return afterRefusal(refusal.error, { ...facts, forget, hasLanded: false, isShared: transaction.isShared });
   }
   if (!mayStillLand(round.broadcasts, facts)) return { kind: 'send' };
   if (wire !== null && nowMs >= transaction.sendAgainAtMs) return { kind: 'sendAgain', transaction, wire };
@@ -110,8 +111,13 @@ function afterRefusal(
   {
     recipientFault,
     forget,
+    hasLanded,
     isShared,
-  }: Pick<RoundFacts, 'recipientFault'> & { readonly forget: Broadcast | null; readonly isShared: boolean },
+  }: Pick<RoundFacts, 'recipientFault'> & {
+    readonly forget: Broadcast | null;
+    readonly hasLanded: boolean;
+    readonly isShared: boolean;
+  },
 ): Action {
   const reason = reasonOf(refusal);
   if (recipientFault !== null && isAboutTokens(refusal))
@@ -123,12 +129,14 @@ function afterRefusal(
       label: RECIPIENT_LABEL,
       forget,
     };
-  if (isShared && forget !== null && isOfOneRound(refusal)) return { kind: 'isolate', forget };
+  // One round may also be the cause of what looks like the environment: only an account of its own may lack lamports.
+  if (isShared && forget !== null && subjectOf(refusal) !== 'transient') return { kind: 'isolate', refusal, forget };
   switch (subjectOf(refusal)) {
     case 'round':
       return { kind: 'refuse', refusal, forget };
     case 'environment':
-      return { kind: 'giveBack', reason, retryAfterMs: ENVIRONMENT_RETRY_MS, refusal };
+      // Bytes that never landed are sent again.
+      return { kind: 'giveBack', reason, retryAfterMs: ENVIRONMENT_RETRY_MS, refusal, forget: hasLanded ? forget : null };
     case 'settled':
       return { kind: 'wait', reason: 'the program says it is settled; the RPC server does not show the receipt yet' };
     case 'transient':

@@ -5,6 +5,7 @@ import { toRoundProof, type RoundProof } from './round-proof.js';
 import { joinTransaction, newlyClaimed, type ClaimedRound, type Purpose } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
 import { endUnreadable } from './end-unreadable.js';
+import type { LoneSimulations } from './lone-simulations.js';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 
@@ -14,6 +15,8 @@ import { refuseRound } from './refuse-round.js';
  */
 export const LEASE_MS = 20_000;
 
+export type IntakeDeps = PassDeps & { readonly loneSimulations: Pick<LoneSimulations, 'isRemembered'> };
+
 export interface IntakeInput {
   readonly roundIds: readonly RoundId[];
   readonly purpose: Purpose;
@@ -22,7 +25,7 @@ export interface IntakeInput {
 }
 
 /** Claims the rounds that can be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
-export async function claimRounds(deps: PassDeps, rounds: ClaimedRounds, input: IntakeInput): Promise<number> {
+export async function claimRounds(deps: IntakeDeps, rounds: ClaimedRounds, input: IntakeInput): Promise<number> {
   const begun = input.roundIds.filter((roundId) => rounds.begin(roundId));
   const claimed = await Promise.all(
     begun.map(async (roundId) => {
@@ -36,11 +39,11 @@ export async function claimRounds(deps: PassDeps, rounds: ClaimedRounds, input: 
 }
 
 async function claimRound(
-  deps: PassDeps,
+  deps: IntakeDeps,
   roundId: RoundId,
   { purpose, mayWaitMs }: Omit<IntakeInput, 'roundIds'>,
 ): Promise<ClaimedRound | null> {
-  const { outbox, workerId, monotonicMs, upstreams, logger } = deps;
+  const { outbox, loneSimulations, workerId, monotonicMs, upstreams, logger } = deps;
   const claimedAtMs = monotonicMs();
   try {
     const input = { roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' };
@@ -48,7 +51,9 @@ async function claimRound(
     upstreams.answered('outbox');
     if (claim === null) return null;
     const proof = await readProof(deps, claim);
-    return proof === null ? null : newlyClaimed({ claim, proof, purpose, mayWaitMs, claimedAtMs, leaseUntilMs: claimedAtMs + LEASE_MS });
+    if (proof === null) return null;
+    const goesAlone = loneSimulations.isRemembered(roundId);
+    return newlyClaimed({ claim, proof, purpose, mayWaitMs, claimedAtMs, leaseUntilMs: claimedAtMs + LEASE_MS, goesAlone });
   } catch (error) {
     try {
       if (!(error instanceof UnreadableRecordError)) throw error;

@@ -1,42 +1,71 @@
 import { describeRefusal, LedgerUnavailableError, type SimulationResult, type TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
-import { isAboutTokens, refusalLabel, subjectOf } from './retry-policy.js';
+import { ENVIRONMENT_RETRY_MS, isAboutTokens, reasonOf, refusalLabel, subjectOf } from './retry-policy.js';
 import type { RoundFacts } from './decide.js';
+import type { LoneSimulations } from './lone-simulations.js';
 import type { PassDeps } from './pass-deps.js';
-import { refuseRound } from './refuse-round.js';
+import { postponeRefused, refuseRound } from './refuse-round.js';
 import type { ClaimedRound } from './claimed-round.js';
 
+export type IsolationDeps = PassDeps & {
+  readonly loneSimulations: LoneSimulations;
+  /** A round was given back and may be claimed again after `ms`. */
+  readonly onDue: (ms: number) => void;
+};
+
 /**
- * A shared transaction was refused and can no longer settle this round. The round is simulated alone: if it is refused, it uses up an attempt.
- * Otherwise it goes into another transaction. True when this worker still has the round.
+ * A shared transaction was refused and can no longer settle this round. The round is simulated alone. A refusal of its own uses up an attempt;
+ * after one from outside it waits, and goes alone from then on. Otherwise it goes into another transaction. True when this worker still has the
+ * round.
  */
 export async function isolateRound(
-  deps: PassDeps,
+  deps: IsolationDeps,
   round: ClaimedRound,
-  { forget, recipientFault }: { readonly forget: Broadcast } & Pick<RoundFacts, 'recipientFault'>,
+  {
+    forget,
+    refusal,
+    recipientFault,
+  }: { readonly forget: Broadcast; readonly refusal: TransactionRefusal } & Pick<RoundFacts, 'recipientFault'>,
 ): Promise<boolean> {
   const { claim } = round;
   await deps.outbox.forgetBroadcast(claim, forget);
   round.broadcasts = round.broadcasts.filter(({ signature }) => signature !== forget.signature);
   round.transaction = null;
   round.refusedTogether += 1;
-  const simulated = await simulateSingly(deps, round);
-  if (simulated === null || simulated.ok || !isOfThisRound(simulated.refusal, recipientFault)) {
-    round.waitsFor = 'it shared a transaction with a round that was refused';
-    return true;
+  const simulate = (): Promise<SimulationResult | null> => simulateAlone(deps, round);
+  const simulated = subjectOf(refusal) === 'environment' ? await deps.loneSimulations.run(simulate) : await simulate();
+  if (simulated === 'not_run') return wait(deps, round, refusal);
+  if (simulated === null || simulated.ok) return goOn(round);
+  switch (subjectOf(simulated.refusal)) {
+    case 'environment':
+      deps.loneSimulations.remember(claim.roundId);
+      round.refusedTogether = Infinity;
+      return wait(deps, round, simulated.refusal);
+    case 'round':
+      // A refusal that the recipient's account causes is not the round's fault.
+      if (recipientFault !== null && isAboutTokens(simulated.refusal)) return goOn(round);
+      await refuseRound(deps, claim, { reason: describeRefusal(simulated.refusal), label: refusalLabel(simulated.refusal) });
+      return false;
+    case 'settled':
+    case 'transient':
+      return goOn(round);
   }
-  const { refusal } = simulated;
-  await refuseRound(deps, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
+}
+
+function goOn(round: ClaimedRound): true {
+  round.waitsFor = 'it shared a transaction with a round that was refused';
+  return true;
+}
+
+async function wait(deps: IsolationDeps, { claim }: ClaimedRound, refusal: TransactionRefusal): Promise<false> {
+  const postponement = { reason: reasonOf(refusal), label: refusalLabel(refusal), retryAfterMs: ENVIRONMENT_RETRY_MS };
+  await postponeRefused(deps, claim, postponement);
+  deps.onDue(ENVIRONMENT_RETRY_MS);
   return false;
 }
 
-/** A refusal that the recipient's account causes is not the round's fault. */
-function isOfThisRound(refusal: TransactionRefusal, recipientFault: string | null): boolean {
-  return subjectOf(refusal) === 'round' && !(recipientFault !== null && isAboutTokens(refusal));
-}
-
 /** null: the server did not simulate. The round is then sent, and sent alone the next time. */
-async function simulateSingly({ ledger }: PassDeps, { proof }: ClaimedRound): Promise<SimulationResult | null> {
+async function simulateAlone({ ledger }: PassDeps, { proof }: ClaimedRound): Promise<SimulationResult | null> {
   try {
     const transaction = await ledger.sender.build([proof.instruction], { computeUnitLimit: proof.footprint.computeUnits });
     return await ledger.sender.simulate(transaction);

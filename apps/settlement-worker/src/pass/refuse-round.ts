@@ -10,6 +10,17 @@ export interface RoundRefusal {
   readonly isFinal?: boolean;
 }
 
+/** Uses up no attempt: the refusal is not about the round, which waits. */
+export async function postponeRefused(
+  { outbox, metrics, logger }: PassDeps,
+  claim: ClaimTicket,
+  { reason, label, retryAfterMs }: Pick<RoundRefusal, 'reason' | 'label'> & { readonly retryAfterMs: number },
+): Promise<void> {
+  metrics.refused.inc({ reason: label });
+  logger.error({ roundId: claim.roundId, reason }, 'the cluster refuses transactions of this gateway; the round waits');
+  await outbox.postpone(claim, { retryAfterMs, reason });
+}
+
 /** Uses up an attempt. After the last one the round is parked, with an error in the log. */
 export async function refuseRound(
   { outbox, metrics, logger, maxAttempts }: PassDeps,

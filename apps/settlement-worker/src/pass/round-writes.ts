@@ -3,7 +3,7 @@ import { carryOut, type OwnAction, type Whereabouts } from './carry-out.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
 import type { RoundFacts } from './decide.js';
-import type { PassDeps } from './pass-deps.js';
+import type { IsolationDeps } from './isolate-round.js';
 
 /** Writes the outcome of decisions to the records. A round is busy while it is written: nothing else is decided on it. */
 export interface RoundWrites {
@@ -17,16 +17,10 @@ export interface RoundWrites {
   finished(): Promise<unknown>;
 }
 
-export interface RoundWritesInput {
-  readonly rounds: ClaimedRounds;
-  /** A round was given back and may be claimed again after `ms`. */
-  readonly onDue: (ms: number) => void;
-}
-
 /** After this long another worker may try: about the life of a blockhash. */
 const LONGEST_CLAIM_MS = 60_000;
 
-export function createRoundWrites(deps: PassDeps, { rounds, onDue }: RoundWritesInput): RoundWrites {
+export function createRoundWrites(deps: IsolationDeps, rounds: ClaimedRounds): RoundWrites {
   const writing = new Set<Promise<void>>();
   const isOverdue = ({ claimedAtMs }: ClaimedRound): boolean => deps.monotonicMs() - claimedAtMs >= LONGEST_CLAIM_MS;
 
@@ -48,7 +42,7 @@ export function createRoundWrites(deps: PassDeps, { rounds, onDue }: RoundWrites
     act(round, action, facts) {
       const done = action.kind === 'wait' && isOverdue(round) ? givingBack(action.reason) : action;
       writeAlone(round, done, facts);
-      if (done.kind === 'giveBack') onDue(done.retryAfterMs);
+      if (done.kind === 'giveBack') deps.onDue(done.retryAfterMs);
     },
     write,
     giveBack(reason, which) {

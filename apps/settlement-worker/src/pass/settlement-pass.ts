@@ -2,6 +2,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import type { Purpose } from './claimed-round.js';
 import { createClaimedRounds } from './claimed-rounds.js';
 import { claimRounds } from './intake.js';
+import { createLoneSimulations } from './lone-simulations.js';
 import type { PassDeps } from './pass-deps.js';
 import { createRoundWrites } from './round-writes.js';
 import { createSettlementLoop } from './settlement-loop.js';
@@ -35,7 +36,8 @@ export interface SettlementPassInput {
 export function createSettlementPass(deps: PassDeps, { maxClaimed, onDue, random = Math.random }: SettlementPassInput): SettlementPass {
   const { ledger, upstreams, metrics } = deps;
   const rounds = createClaimedRounds(maxClaimed);
-  const writes = createRoundWrites(deps, { rounds, onDue });
+  const loneSimulations = createLoneSimulations(deps);
+  const writes = createRoundWrites({ ...deps, loneSimulations, onDue }, rounds);
   const loop = createSettlementLoop(deps, { rounds, writes, onLedgerBack: () => onDue(0), random });
   let isClosing = false;
 
@@ -46,7 +48,7 @@ export function createSettlementPass(deps: PassDeps, { maxClaimed, onDue, random
       if (isClosing) return 0;
       // A fee that is out of date is renewed while these rounds are claimed and read.
       void ledger.priorityFee.refresh();
-      const claimed = await claimRounds(deps, rounds, { roundIds, purpose, mayWaitMs });
+      const claimed = await claimRounds({ ...deps, loneSimulations }, rounds, { roundIds, purpose, mayWaitMs });
       loop.lookAtAll();
       return claimed;
     },

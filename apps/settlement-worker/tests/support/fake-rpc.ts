@@ -20,6 +20,9 @@ export type Fate = 'land' | 'lose' | { readonly refuse: number } | { readonly er
 /** What the server does with a call before it looks at it. */
 export type Mishap = 'none' | 'too_many' | 'hang' | 'cut' | 'garbage' | { readonly status: number };
 
+/** How a round is refused: by a code of the program, by an error of the runtime, or with the whole transaction before it runs. */
+export type Poison = number | { readonly instruction: string } | { readonly transaction: object | string };
+
 interface Held {
   readonly owner: string;
   readonly data: Uint8Array;
@@ -46,8 +49,8 @@ export class FakeRpc {
   beforeAnswer: (method: string) => Promise<void> = () => Promise.resolve();
   /** Lies that are told once: by method, how many true answers go before, and what the next one is changed to. */
   readonly lies = new Map<string, { readonly after: number; readonly told: (result: unknown) => unknown }>();
-  /** Receipts whose settlement the program refuses, with this error. */
-  readonly poisoned = new Map<string, number>();
+  /** Receipts whose settlement is refused. */
+  readonly poisoned = new Map<string, Poison>();
   /** What was broadcast for each round, by receipt: the signatures of its transactions. */
   readonly transactionsOf = new Map<string, Set<string>>();
   readonly landed = new Map<string, { readonly slot: number; readonly err: unknown }>();
@@ -240,10 +243,12 @@ export class FakeRpc {
   }
 
   /** What the program says to a transaction: the first of its rounds that is poisoned refuses it whole. */
-  private verdictOf(transaction: Uint8Array): object | null {
+  private verdictOf(transaction: Uint8Array): object | string | null {
     for (const [index, { roundId }] of this.roundsIn(transaction).entries()) {
-      const code = this.poisoned.get(roundId);
-      if (code !== undefined) return { InstructionError: [index + 1, { Custom: code }] };
+      const poison = this.poisoned.get(roundId);
+      if (poison === undefined) continue;
+      if (typeof poison === 'object' && 'transaction' in poison) return poison.transaction;
+      return { InstructionError: [index + 1, typeof poison === 'number' ? { Custom: poison } : poison.instruction] };
     }
     return null;
   }
