@@ -257,6 +257,9 @@ def records():
     yield settled_by_program("pending, of a subscription", "pending", SUBSCRIPTION, result["flat"], {}, {})
     yield settled_by_program("pending, of an escrow, of a private source", "pending", ESCROW, result["flat with readers"], {}, {})
     yield settled_by_program(
+        "pending, held", "pending", SUBSCRIPTION, result["flat"], {"parkedAtMs": str(UPDATED), "held": "1"}, {"held": True}
+    )
+    yield settled_by_program(
         "pending, claimed and sent twice",
         "pending",
         SUBSCRIPTION,

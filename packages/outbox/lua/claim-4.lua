@@ -6,7 +6,7 @@
 --        token: string     of the new claim
 --        workerId: string
 --        leaseMs: number
---        early: boolean    also when the record is parked or not due yet
+--        early: boolean    also when the record is parked, held or not due yet
 -- Reply {'claimed', then name and value of each field of the record} | {'none'}
 -- include clock
 local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]

@@ -31,7 +31,7 @@ end
 move(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, input.token, 'lapse')
 redis.call('HSET', ROUND, 'reason', input.reason)
-redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs')
+redis.call('HDEL', ROUND, 'parkedAtMs', 'held', 'nextAttemptMs')
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)

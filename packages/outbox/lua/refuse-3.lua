@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- The program refused the round. Uses up one attempt; the last one parks the record.
+-- The program refused the round. Uses up one attempt; the last one parks the record. A held record stays held.
 --
 -- KEYS  1 round  2 due  3 parked
 -- Input  roundId: string
@@ -25,7 +25,7 @@ if stop then return stop end
 -- Not HINCRBY: a damaged record must park too.
 local attempts = (tonumber(redis.call('HGET', ROUND, 'attempts')) or 0) + 1
 redis.call('HSET', ROUND, 'reason', input.reason, 'attempts', attempts)
-if attempts >= input.maxAttempts then
+if attempts >= input.maxAttempts and redis.call('HEXISTS', ROUND, 'held') == 0 then
   redis.call('HSET', ROUND, 'parkedAtMs', now)
   redis.call('ZREM', DUE, input.roundId)
   redis.call('ZADD', PARKED, now, input.roundId)

@@ -180,18 +180,18 @@ function readReservation(
   }
 }
 
-async function commit(shard: Shard, { roundId, token, settlement, result, listedUnder }: Input<'commit'>): Promise<void> {
+async function commit(shard: Shard, { roundId, token, settlement, result, listedUnder, held }: Input<'commit'>): Promise<void> {
   const { keys, remembered } = shard;
   const payload = encodeSettlementPayload(settlement);
   const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
   const body = encodeBody({ payload, result: text });
-  const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals, listKey(shard, listedUnder)];
+  const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals, listKey(shard, listedUnder), keys.parked];
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
     const timestampSeconds = countText('timestampSeconds', settlement.timestampSeconds);
-    const isListed = listedUnder !== undefined;
+    const how = { isListed: listedUnder !== undefined, isHeld: held === true };
     const { recordTtlMs } = shard;
-    const input = { roundId, token, timestampSeconds, recordTtlMs, isListed, ...answeredHoldsInput(holds, answered) };
+    const input = { roundId, token, timestampSeconds, recordTtlMs, ...how, ...answeredHoldsInput(holds, answered) };
     return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], input, body);
   });
   readOutcome(texts, roundId, 'commit');

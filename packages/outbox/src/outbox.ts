@@ -39,6 +39,8 @@ export interface CommitInput {
   readonly result: Uint8Array | string;
   /** Puts the round into a further list, as at its reservation, now that it has a result. */
   readonly listedUnder?: string;
+  /** Workers leave the round alone until `release`; it lapses like any other. Default: it is due at once. */
+  readonly held?: true;
 }
 
 export type ReserveOutcome =
@@ -65,7 +67,7 @@ export interface ClaimInput {
   readonly roundId: RoundId;
   readonly workerId: string;
   readonly leaseMs: number;
-  /** Also claims a record that is parked or not due yet; for the sweep that lets rounds lapse. */
+  /** Also claims a record that is parked, held or not due yet; for the sweep that lets rounds lapse. */
   readonly early?: boolean;
 }
 
@@ -97,6 +99,8 @@ export interface OutboxFigures {
   readonly reserved: number;
   readonly pending: number;
   readonly parked: number;
+  /** Pending since a commit with `held`. */
+  readonly held: number;
   /** Settled rounds whose receipt may still vanish. */
   readonly unfinal: number;
   /** Settling, or in doubt. */
@@ -185,7 +189,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   holdTotals(quotaKey: QuotaKey, input: { readonly holders: number }): Promise<HoldTotals>;
 
   /**
-   * null: the record is not pending, claimed, not due or parked. Throws UnreadableRecordError when the claimed record cannot be read; the error
+   * null: the record is not pending, claimed, not due, parked or held. Throws UnreadableRecordError when the claimed record cannot be read; the error
    * carries the ticket with which to park the record or let it lapse.
    */
   claim(input: ClaimInput): Promise<Claim | null>;
@@ -197,7 +201,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   forgetBroadcast(claim: ClaimTicket, broadcast: Pick<Broadcast, 'signature' | 'lastValidBlockHeight'>): Promise<void>;
   /** Pending → settled, which is not final yet. */
   settle(claim: ClaimTicket, settlement: Settlement): Promise<void>;
-  /** Ends the claim and uses up an attempt; the last one parks the record. `maxAttempts` 0 parks it at once. */
+  /** Ends the claim and uses up an attempt; the last one parks a record that is not held. `maxAttempts` 0 parks it at once. */
   refuse(claim: ClaimTicket, input: { reason: string; retryAfterMs: number; maxAttempts: number }): Promise<'scheduled' | 'parked'>;
   /** Ends the claim without using up an attempt. `reason` says why the round waits; at most 256 characters are kept. */
   postpone(claim: ClaimTicket, input: { retryAfterMs: number; reason: string }): Promise<void>;
@@ -219,7 +223,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
 
   /** Pending rounds that may be claimed now, the longest waiting first, without the first `skip`. */
   due(input: { limit: number; skip?: number }): Promise<readonly RoundId[]>;
-  /** Pending rounds, parked ones too, whose own timestamp is before `timestampSeconds`, oldest first. */
+  /** Pending rounds, parked and held ones too, whose own timestamp is before `timestampSeconds`, oldest first. */
   pendingBefore(input: { timestampSeconds: number; limit: number }): Promise<readonly RoundId[]>;
   /** Reserved or signed → expired, for rounds whose time is over. Returns how many. */
   expireReservations(input: { limit: number }): Promise<number>;
@@ -231,6 +235,10 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   parked(input: { limit: number }): Promise<readonly RoundId[]>;
   /** Gives parked rounds all their attempts again. Returns the rounds that were parked; the caller wakes them. */
   requeue(roundIds: readonly RoundId[]): Promise<readonly RoundId[]>;
+  /** Rounds that were committed `held`, the longest held first. */
+  held(input: { limit: number }): Promise<readonly RoundId[]>;
+  /** Makes held rounds due. Returns the rounds that were held; the caller wakes them. */
+  release(roundIds: readonly RoundId[]): Promise<readonly RoundId[]>;
   figures(): Promise<OutboxFigures>;
   /** One page of the rounds that were reserved under a name. */
   listed(input: ListInput): Promise<RoundList>;

@@ -28,6 +28,8 @@ interface RoundFacts {
   readonly path: RoundPath;
   /** Pending with no attempts left: an operator decides. */
   readonly parked: boolean;
+  /** Pending since a commit that left its settlement to an operator; absent otherwise. */
+  readonly held?: true;
   /** What the round takes, without what was given back with the answer. A round that has ended holds it no longer. */
   readonly holds: readonly KeptHold[];
   /** Not of a round that was committed. */
@@ -84,19 +86,20 @@ type Without<Names extends string> = { readonly [Name in Names]?: never };
 
 /** Reads a record's hash. Throws CorruptRecordError, SettlementPayloadError or RoundPaymentError. */
 export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
-  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason, rollbacks } = fields;
+  const { createdBy, parkedAtMs, held, nextAttemptMs, claimedBy, claimUntilMs, reason, rollbacks } = fields;
   requireVersion(fields);
   const holds = readPieces(fields, 'holds');
   if (holds === undefined) throw new CorruptRecordError('a round record has no holds');
   return {
     roundId,
     path: readPath(requiredField(fields, 'path')),
-    parked: fields['parkedAtMs'] !== undefined,
+    parked: parkedAtMs !== undefined && held === undefined,
     holds: decodeHolds(holds),
     createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
     updatedAtMs: readTimeMs(requiredField(fields, 'updatedAtMs')),
     attempts: readInteger(requiredField(fields, 'attempts')),
     broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
+    ...(held === undefined ? {} : { held: true as const }),
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(nextAttemptMs === undefined ? {} : { nextAttemptMs: readTimeMs(nextAttemptMs) }),
     ...(claimedBy === undefined ? {} : { claimedBy }),

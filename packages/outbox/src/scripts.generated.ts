@@ -16,7 +16,7 @@ local function end_claim(ROUND, token, command)
   redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
 end
 
--- Sets when the record may be claimed next. A parked record is not listed as due.
+-- Sets when the record may be claimed next. A parked or held record is not listed as due.
 local function schedule(ROUND, DUE, round_id, at_ms)
   redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
@@ -285,7 +285,7 @@ return {'ok', reached}
 --        token: string     of the new claim
 --        workerId: string
 --        leaseMs: number
---        early: boolean    also when the record is parked or not due yet
+--        early: boolean    also when the record is parked, held or not due yet
 -- Reply {'claimed', then name and value of each field of the record} | {'none'}
 ${CLOCK}local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
@@ -342,19 +342,20 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 `,
   },
   commit: {
-    keys: 6,
+    keys: 7,
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  then for each hold until the answer: quota, its holds
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  7 parked  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string              the reservation's
 --        timestampSeconds: string   the round's own
 --        recordTtlMs: number        of the quotas and the list
 --        isListed: boolean
+--        isHeld: boolean            workers leave the round alone until an operator releases it
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
@@ -362,7 +363,7 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 -- Reply {'ok', rounds that ever reached pending} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
-${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${LISTED}local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${LISTED}local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
@@ -372,7 +373,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -385,7 +386,13 @@ redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
 redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
-redis.call('ZADD', DUE, now, input.roundId)
+if input.isHeld then
+  -- As a parked record, which no worker claims to settle. The negative time tells the two apart.
+  redis.call('HSET', ROUND, 'parkedAtMs', now, 'held', 1)
+  redis.call('ZADD', PARKED, -now, input.roundId)
+else
+  redis.call('ZADD', DUE, now, input.roundId)
+end
 if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'ok', reached}
 `,
@@ -523,14 +530,16 @@ return {'ok'}
 --
 -- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals  6 paying
 -- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
---        paying, time at which the oldest of them began, ms, or '', then name and total of each state}
+--        paying, time at which the oldest of them began, ms, or '', held,
+--        then name and total of each state}
 ${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS, PAYING = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 
 local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
 local longest_paying = redis.call('ZRANGE', PAYING, 0, 0, 'WITHSCORES')
-local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCARD', PARKED),
+local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCOUNT', PARKED, '(0', '+inf'),
   redis.call('ZCARD', UNFINAL), oldest[2] or '',
-  redis.call('ZCARD', PAYING), longest_paying[2] or ''}
+  redis.call('ZCARD', PAYING), longest_paying[2] or '',
+  redis.call('ZCOUNT', PARKED, '-inf', '(0')}
 for _, item in ipairs(redis.call('HGETALL', TOTALS)) do
   table.insert(reply, item)
 end
@@ -666,7 +675,7 @@ end
 move(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, input.token, 'lapse')
 redis.call('HSET', ROUND, 'reason', input.reason)
-redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs')
+redis.call('HDEL', ROUND, 'parkedAtMs', 'held', 'nextAttemptMs')
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
@@ -902,7 +911,7 @@ return {'ok'}
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- The program refused the round. Uses up one attempt; the last one parks the record.
+-- The program refused the round. Uses up one attempt; the last one parks the record. A held record stays held.
 --
 -- KEYS  1 round  2 due  3 parked
 -- Input  roundId: string
@@ -926,7 +935,7 @@ if stop then return stop end
 -- Not HINCRBY: a damaged record must park too.
 local attempts = (tonumber(redis.call('HGET', ROUND, 'attempts')) or 0) + 1
 redis.call('HSET', ROUND, 'reason', input.reason, 'attempts', attempts)
-if attempts >= input.maxAttempts then
+if attempts >= input.maxAttempts and redis.call('HEXISTS', ROUND, 'held') == 0 then
   redis.call('HSET', ROUND, 'parkedAtMs', now)
   redis.call('ZREM', DUE, input.roundId)
   redis.call('ZADD', PARKED, now, input.roundId)
@@ -1032,18 +1041,20 @@ return {'ok'}
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- An operator lets a parked round try again, with all its attempts.
+-- An operator lets a parked round try again, or a held one for the first time, with all its attempts.
 --
 -- KEYS  1 round  2 due  3 parked
 -- Input  roundId: string
--- Reply 1 = it was parked, 0 = it was not (nothing changed)
+--        isHeld: boolean   takes a held round, else a parked one
+-- Reply 1 = it was such a round, 0 = it was not (nothing changed)
 ${CLOCK}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
 if redis.call('EXISTS', ROUND) == 0 then redis.call('ZREM', PARKED, input.roundId) end
-if redis.call('HDEL', ROUND, 'parkedAtMs') == 0 then return 0 end
+local parked, held, lease_end = unpack(redis.call('HMGET', ROUND, 'parkedAtMs', 'held', 'claimUntilMs'))
+if not parked or (held and true or false) ~= input.isHeld then return 0 end
 
-local lease_end = redis.call('HGET', ROUND, 'claimUntilMs')
+redis.call('HDEL', ROUND, 'parkedAtMs', 'held')
 redis.call('HSET', ROUND, 'attempts', 0, 'nextAttemptMs', now, 'updatedAtMs', now)
 redis.call('ZREM', PARKED, input.roundId)
 redis.call('ZADD', DUE, math.max(now, tonumber(lease_end or '0')), input.roundId)
@@ -1225,7 +1236,7 @@ move(ROUND, TOTALS, 'settled')
 end_claim(ROUND, input.token, 'settle')
 set_text(ROUND, 'signature', input.signature or '')
 redis.call('HSET', ROUND, 'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot)
-redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'nextAttemptMs')
+redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
@@ -1412,7 +1423,7 @@ export interface ScriptInputs {
   readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
   readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };
   readonly claimPayment: { readonly roundId: string; readonly token: string; readonly claimedBy: string; readonly leaseMs: number };
-  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly isHeld: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
@@ -1435,7 +1446,7 @@ export interface ScriptInputs {
   readonly refusePayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly isCertain: boolean; readonly holds: string; readonly units: readonly string[] };
   readonly renew: { readonly roundId: string; readonly token: string; readonly leaseMs: number; readonly reason?: string | undefined };
   readonly renewPayment: { readonly token: string; readonly leaseMs: number };
-  readonly requeue: { readonly roundId: string };
+  readonly requeue: { readonly roundId: string; readonly isHeld: boolean };
   readonly reserve: { readonly roundId: string; readonly token: string; readonly path: string; readonly lifeMs: number; readonly maxInFlight: number; readonly recordTtlMs: number; readonly version: string; readonly keptHolds: string; readonly isListed: boolean; readonly createdBy?: string | undefined; readonly marker?: string | undefined; readonly ended?: { readonly exclusive: number, readonly roundId: string } | undefined; readonly exclusives: readonly { readonly lifeMs: number, readonly tickMs?: number | undefined }[]; readonly holds: readonly { readonly units: string, readonly available: string, readonly slot?: string | undefined, readonly counted?: readonly string[] | undefined }[] };
   readonly resetFigure: null;
   readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly units: readonly string[] };

@@ -8,7 +8,17 @@ import { readRoundList } from './round-list.js';
 import { readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'withdrawUnanswered' | 'parked' | 'requeue' | 'figures' | 'listed';
+type SweepCommand =
+  | 'due'
+  | 'pendingBefore'
+  | 'expireReservations'
+  | 'withdrawUnanswered'
+  | 'parked'
+  | 'requeue'
+  | 'held'
+  | 'release'
+  | 'figures'
+  | 'listed';
 
 /** What looks at many records at once: the sweep, operators, metrics and bookkeeping. */
 export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
@@ -33,15 +43,16 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
     withdrawUnanswered: () => shard.unanswered.withdrawAll(shard),
 
     async parked({ limit }) {
-      return readRoundIds(await redis.zrangebyscore(keys.parked, '-inf', '+inf', 'LIMIT', 0, requireCount('limit', limit)));
+      return readRoundIds(await redis.zrangebyscore(keys.parked, '(0', '+inf', 'LIMIT', 0, requireCount('limit', limit)));
     },
 
-    async requeue(roundIds) {
-      const requeued = await Promise.all(
-        roundIds.map(async (roundId) => (await run('requeue', [keys.round(roundId), keys.due, keys.parked], { roundId })) === 1),
-      );
-      return roundIds.filter((_roundId, index) => requeued[index]);
+    requeue: (roundIds) => requeue(shard, roundIds, { isHeld: false }),
+
+    async held({ limit }) {
+      return readRoundIds(await redis.zrevrangebyscore(keys.parked, '(0', '-inf', 'LIMIT', 0, requireCount('limit', limit)));
     },
+
+    release: (roundIds) => requeue(shard, roundIds, { isHeld: true }),
 
     async figures() {
       return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying], null));
@@ -49,6 +60,17 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
 
     listed: (input) => readRoundList(shard, input),
   };
+}
+
+async function requeue(
+  { keys, run }: Shard,
+  roundIds: readonly RoundId[],
+  { isHeld }: { readonly isHeld: boolean },
+): Promise<readonly RoundId[]> {
+  const requeued = await Promise.all(
+    roundIds.map(async (roundId) => (await run('requeue', [keys.round(roundId), keys.due, keys.parked], { roundId, isHeld })) === 1),
+  );
+  return roundIds.filter((_roundId, index) => requeued[index]);
 }
 
 /** Ends a reservation whose time is over. False: it is over by other means, or goes on. */
@@ -67,7 +89,7 @@ export async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
 
 function readFigures(reply: unknown): OutboxFigures {
   const texts = readTexts(reply);
-  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, ...totals] = texts;
+  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, held, ...totals] = texts;
   if (nowMs === undefined || oldestSeconds === undefined || oldestBeganMs === undefined)
     throw new CorruptRecordError('the server answered too few figures');
   const total = (state: string): number => {
@@ -78,6 +100,7 @@ function readFigures(reply: unknown): OutboxFigures {
     reserved: readInteger(reserved ?? ''),
     pending: readInteger(pending ?? ''),
     parked: readInteger(parked ?? ''),
+    held: readInteger(held ?? ''),
     unfinal: readInteger(unfinal ?? ''),
     paying: readInteger(paying ?? ''),
     totals: {

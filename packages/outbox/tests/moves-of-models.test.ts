@@ -133,6 +133,11 @@ const pending: Place = async (bench) => {
   await bench.outbox.commit({ ...holderOf(placed), settlement: samplePayload(), result: '{}' });
   return left(placed);
 };
+const held: Place = async (bench) => {
+  const placed = own(await bench.reserved('subscription'));
+  await bench.outbox.commit({ ...holderOf(placed), settlement: samplePayload(), result: '{}', held: true });
+  return left(placed);
+};
 const claimed: Place = async (bench) => {
   const placed = await pending(bench);
   return { ...placed, holder: await bench.claim(placed.roundId) };
@@ -179,6 +184,11 @@ const STATES: Readonly<Record<string, Place>> = {
   reserved: async (bench) => own(await bench.reserved('subscription')),
   'reserved, unheard': async (bench) => ({ roundId: await bench.unheard(), holder: null, overtaken: null }),
   pending,
+  'pending, held': held,
+  'pending, held and claimed': async (bench) => {
+    const placed = await held(bench);
+    return { ...placed, holder: await bench.claim(placed.roundId) };
+  },
   'pending, claimed': claimed,
   'pending, taken over': async (bench) => {
     const placed = await claimed(bench);
@@ -234,6 +244,7 @@ const FREE_COMMANDS: Readonly<Record<string, (bench: Bench, roundId: RoundId) =>
   finalize: ({ outbox }, roundId) => outbox.finalize({ roundId, seenAtSlot: SEEN }),
   rollBack: ({ outbox }, roundId) => outbox.rollBack({ roundId, seenAtSlot: SEEN, reason: 'block lost' }),
   requeue: ({ outbox }, roundId) => outbox.requeue([roundId]),
+  release: ({ outbox }, roundId) => outbox.release([roundId]),
   withdraw: (bench) => bench.withdraw(),
   reserve: async (bench, roundId) => bench.reserve(roundId, 'subscription'),
 };

@@ -39,9 +39,9 @@ function takenHold({ quotaKey, units, until, basis }: KeptHold): Hold {
   return { quotaKey, units, until, available: 10_000_000n, slot: basis === 'fixed' ? null : 1 };
 }
 
-async function commit(round: Rebuilding) {
+async function commit(round: Rebuilding, more: { held?: true } = {}) {
   const { payload, result } = bodyOf(round.fields);
-  await round.outbox.commit({ ...(await reserve(round)), settlement: decodeSettlementPayload(payload), result });
+  await round.outbox.commit({ ...(await reserve(round)), settlement: decodeSettlementPayload(payload), result, ...more });
 }
 
 async function claim(round: Rebuilding) {
@@ -84,12 +84,15 @@ async function beginPayment(round: Rebuilding): Promise<Ticket> {
 const WAYS: Readonly<Record<string, (round: Rebuilding) => Promise<unknown>>> = {
   reserved: (round) => reserve(round),
   failed: async (round) => round.outbox.fail({ ...(await reserve(round)), reason: 'nodes_unavailable' }),
+  'failed with its authorization unused': async (round) =>
+    round.outbox.fail({ ...(await reserve(round)), reason: 'node_share_used', unused: true }),
   expired: async (round) => {
     await sign(round, 0);
     expect(await round.outbox.expireReservations({ limit: 10 })).toBe(1);
   },
-  'pending, of a subscription': commit,
-  'pending, of an escrow, of a private source': commit,
+  'pending, of a subscription': (round) => commit(round),
+  'pending, of an escrow, of a private source': (round) => commit(round),
+  'pending, held': (round) => commit(round, { held: true }),
   'pending, claimed and sent twice': sent,
   'pending, parked': async (round) => {
     const { roundId } = round;

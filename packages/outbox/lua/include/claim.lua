@@ -14,7 +14,7 @@ local function end_claim(ROUND, token, command)
   redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
 end
 
--- Sets when the record may be claimed next. A parked record is not listed as due.
+-- Sets when the record may be claimed next. A parked or held record is not listed as due.
 local function schedule(ROUND, DUE, round_id, at_ms)
   redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end

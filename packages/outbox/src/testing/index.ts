@@ -2,6 +2,7 @@ import { countedScenarios } from './counted-scenarios.js';
 import { exclusiveScenarios } from './exclusive-scenarios.js';
 import { figureScenarios } from './figure-scenarios.js';
 import { finalityScenarios } from './finality-scenarios.js';
+import { heldScenarios } from './held-scenarios.js';
 import { holdScenarios } from './hold-scenarios.js';
 import { listScenarios } from './list-scenarios.js';
 import { paymentClaimScenarios } from './payment-claim-scenarios.js';
@@ -20,6 +21,7 @@ export const outboxScenarios: readonly OutboxScenario[] = [
   ...countedScenarios,
   ...figureScenarios,
   ...settlementScenarios,
+  ...heldScenarios,
   ...finalityScenarios,
   ...paymentScenarios,
   ...paymentClaimScenarios,

@@ -1,7 +1,7 @@
 import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import type { ExclusiveKey } from '../exclusive-key.js';
 import type { Hold, QuotaKey } from '../hold.js';
-import type { Claim, Outbox, ReserveOutcome } from '../outbox.js';
+import type { Claim, CommitInput, Outbox, ReserveOutcome } from '../outbox.js';
 import { samplePayload, sampleAddress, sampleRoundId } from './samples.js';
 
 /** Opens an empty outbox whose reservations end exactly at their deadline (margin 0) and whose records outlive the scenario. */
@@ -62,14 +62,20 @@ export class Steps {
 
   commit(
     reservation: { roundId: RoundId; token: string },
-    { timestampSeconds = 1_700_000_000, ...listing }: { readonly timestampSeconds?: number; readonly listedUnder?: string } = {},
+    { timestampSeconds = 1_700_000_000, ...more }: { readonly timestampSeconds?: number } & Pick<CommitInput, 'listedUnder' | 'held'> = {},
   ): Promise<void> {
-    return this.outbox.commit({ ...reservation, settlement: samplePayload({ timestampSeconds }), result: '{"value":"1"}', ...listing });
+    return this.outbox.commit({ ...reservation, settlement: samplePayload({ timestampSeconds }), result: '{"value":"1"}', ...more });
   }
 
   async pending(input: ReserveSteps = {}): Promise<RoundId> {
     const reservation = await this.reserved(input);
     await this.commit(reservation);
+    return reservation.roundId;
+  }
+
+  async held(input: ReserveSteps = {}): Promise<RoundId> {
+    const reservation = await this.reserved(input);
+    await this.commit(reservation, { held: true });
     return reservation.roundId;
   }
 

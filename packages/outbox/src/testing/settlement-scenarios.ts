@@ -232,17 +232,19 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await steps.outbox.fail({ ...(await steps.reserved()), reason: 'no' });
     await steps.settle(await steps.claim(await steps.pending()));
     await steps.park(await steps.pending());
+    await steps.held();
     await steps.settling();
     await steps.outbox.pay(await steps.settling(), RECEIPT);
     const { oldestPendingMs, oldestPaymentMs, ...counts } = await steps.outbox.figures();
     assert.deepEqual(counts, {
       reserved: 1,
-      pending: 1,
+      pending: 2,
       parked: 1,
+      held: 1,
       unfinal: 1,
       paying: 1,
       totals: {
-        pending: 2,
+        pending: 3,
         settled: 1,
         failed: 1,
         expired: 0,

@@ -2,12 +2,13 @@
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  then for each hold until the answer: quota, its holds
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  7 parked  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string              the reservation's
 --        timestampSeconds: string   the round's own
 --        recordTtlMs: number        of the quotas and the list
 --        isListed: boolean
+--        isHeld: boolean            workers leave the round alone until an operator releases it
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
@@ -21,7 +22,7 @@
 -- include quotas
 -- include texts
 -- include listed
-local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
@@ -31,7 +32,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -44,6 +45,12 @@ redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
 redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
-redis.call('ZADD', DUE, now, input.roundId)
+if input.isHeld then
+  -- As a parked record, which no worker claims to settle. The negative time tells the two apart.
+  redis.call('HSET', ROUND, 'parkedAtMs', now, 'held', 1)
+  redis.call('ZADD', PARKED, -now, input.roundId)
+else
+  redis.call('ZADD', DUE, now, input.roundId)
+end
 if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'ok', reached}
