@@ -151,6 +151,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     getHealth,
     getReady: getReady({
       readiness: createReadiness({ ...parts, nodes: parts.presence, outboxProbe, directory, gatewayAccount, purse, isStopping }),
+      notes: parts.queue === null ? ['settlement is switched off: served rounds are held until an operator releases them'] : [],
     }),
     getNodes: getNodes({ ledger, lastCalls: parts.lastCalls }),
     getRegistrySnapshot: getRegistrySnapshot({

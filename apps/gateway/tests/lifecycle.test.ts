@@ -67,15 +67,21 @@ describe('settlement', () => {
   it('a served round wakes a worker', async () => {
     world = await startWorld();
     const { headers } = await post(world.url, world.subscriber().request());
+    expect((await world.http.call(operations.getReady)).body).toEqual({ status: 'ok' });
+    expect((await world.outbox.figures()).held).toBe(0);
     await expect.poll(() => world.redis.exists(job(world, headers.get('x-round-id') ?? ''))).toBe(1);
   });
 
-  it('with settlement switched off rounds are pending and no worker is woken', async () => {
+  it('with settlement switched off a round is served and held, no worker is woken, and /ready says so', async () => {
     world = await startWorld({ settlementEnabled: false });
-    const { headers } = await post(world.url, world.subscriber().request());
+    const { status, headers } = await post(world.url, world.subscriber().request());
     const roundId = headers.get('x-round-id') as RoundId;
+    const notes = ['settlement is switched off: served rounds are held until an operator releases them'];
+    expect(await world.http.call(operations.getReady)).toMatchObject({ status: 200, body: { status: 'ok', notes } });
     await world.gateway.close();
-    expect(await world.outbox.read(roundId)).toMatchObject({ state: 'pending' });
+    expect([status, await world.outbox.read(roundId)]).toMatchObject([200, { state: 'pending', held: true }]);
+    expect(await world.outbox.due({ limit: 10 })).toEqual([]);
+    expect(await world.outbox.held({ limit: 10 })).toEqual([roundId]);
     expect(await world.redis.exists(job(world, roundId))).toBe(0);
   });
 });

@@ -10464,9 +10464,8 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-export const getNodes200 = validate35;
-const schema36 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"lastCall":{"additionalProperties":false,"type":"object","required":["answered","at"],"properties":{"answered":{"type":"boolean"},"at":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}}}};
-const pattern149 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
+export const getReady200 = validate35;
+const schema36 = {"additionalProperties":false,"type":"object","required":["status"],"properties":{"status":{"const":"ok","type":"string"},"notes":{"maxItems":8,"type":"array","items":{"maxLength":200,"type":"string"}}}};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10474,14 +10473,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+if((data.status === undefined) && (missing0 = "status")){
 validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
+if(!((key0 === "status") || (key0 === "notes"))){
 validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
@@ -10505,332 +10504,42 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
+if(data.notes !== undefined){
+let data1 = data.notes;
 const _errs4 = errors;
 if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((data1.registryVersion === undefined) && (missing1 = "registryVersion")) || ((data1.redundancyBuffer === undefined) && (missing1 = "redundancyBuffer"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))){
-validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+if(Array.isArray(data1)){
+if(data1.length > 8){
+validate35.errors = [{instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 8 items"}];
 return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!((((key1 === "registryVersion") || (key1 === "redundancyBuffer")) || (key1 === "minSigners")) || (key1 === "nodes"))){
-validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.registryVersion !== undefined){
-let data2 = data1.registryVersion;
-const _errs7 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs7){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 9007199254740991 || isNaN(data2)){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate35.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs7 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
-if(data1.redundancyBuffer !== undefined){
-let data3 = data1.redundancyBuffer;
-const _errs9 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate35.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs9){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 9007199254740991 || isNaN(data3)){
-validate35.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data3 < 0 || isNaN(data3)){
-validate35.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.minSigners !== undefined){
-let data4 = data1.minSigners;
-const _errs11 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs11){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 9007199254740991 || isNaN(data4)){
-validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data4 < 0 || isNaN(data4)){
-validate35.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.nodes !== undefined){
-let data5 = data1.nodes;
-const _errs13 = errors;
-if(errors === _errs13){
-if(Array.isArray(data5)){
-var valid2 = true;
-const len0 = data5.length;
+const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-const _errs15 = errors;
-if(errors === _errs15){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing2;
-if(((((data6.index === undefined) && (missing2 = "index")) || ((data6.publicKey === undefined) && (missing2 = "publicKey"))) || ((data6.encryptionPublicKey === undefined) && (missing2 = "encryptionPublicKey"))) || ((data6.operator === undefined) && (missing2 = "operator"))){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs17 = errors;
-for(const key2 in data6){
-if(!(((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator")) || (key2 === "lastCall"))){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs17 === errors){
-if(data6.index !== undefined){
-let data7 = data6.index;
-const _errs18 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs18){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 63 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.publicKey !== undefined){
-let data8 = data6.publicKey;
-const _errs20 = errors;
-if(errors === _errs20){
-if(typeof data8 === "string"){
-if(!pattern149.test(data8)){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/pattern",keyword:"pattern",params:{},message:""}];
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func5(data2) > 200){
+validate35.errors = [{instancePath:instancePath+"/notes/" + i0,schemaPath:"#/properties/notes/items/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 200 characters"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/notes/" + i0,schemaPath:"#/properties/notes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid3 = _errs20 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.encryptionPublicKey !== undefined){
-let data9 = data6.encryptionPublicKey;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs22 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.operator !== undefined){
-let data10 = data6.operator;
-const _errs24 = errors;
-if(errors === _errs24){
-if(typeof data10 === "string"){
-if(!pattern15.test(data10)){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs24 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.lastCall !== undefined){
-let data11 = data6.lastCall;
-const _errs26 = errors;
-if(errors === _errs26){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing3;
-if(((data11.answered === undefined) && (missing3 = "answered")) || ((data11.at === undefined) && (missing3 = "at"))){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs28 = errors;
-for(const key3 in data11){
-if(!((key3 === "answered") || (key3 === "at"))){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs28 === errors){
-if(data11.answered !== undefined){
-const _errs29 = errors;
-if(typeof data11.answered !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/answered",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/answered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid4 = _errs29 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data11.at !== undefined){
-let data13 = data11.at;
-const _errs31 = errors;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs31){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 9007199254740991 || isNaN(data13)){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data13 < 0 || isNaN(data13)){
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs31 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs26 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs15 === errors;
-if(!valid2){
+var valid1 = _errs6 === errors;
+if(!valid1){
 break;
 }
 }
 }
-else {
-validate35.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs13 === errors;
 }
 else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -10852,9 +10561,9 @@ validate35.errors = vErrors;
 return errors === 0;
 }
 
-export const getRegistrySnapshot200 = validate36;
-const schema37 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["signerVersion","version","oldestAcceptedVersion","signedAt","minSigners","snapshot","message","signers","signersBitmap","s","commitment"],"properties":{"signerVersion":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"version":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"oldestAcceptedVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":1,"maximum":64,"type":"integer"},"snapshot":{"pattern":"^0x(?:[0-9a-f]{2})+$","type":"string"},"message":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signers":{"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
-const pattern152 = /* @__PURE__ */ new RegExp("^0x(?:[0-9a-f]{2})+$", "u");
+export const getNodes200 = validate36;
+const schema37 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["registryVersion","redundancyBuffer","minSigners","nodes"],"properties":{"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"redundancyBuffer":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodes":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","publicKey","encryptionPublicKey","operator"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"publicKey":{"pattern":"^0x[0-9a-f]{128}$","type":"string"},"encryptionPublicKey":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"operator":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"lastCall":{"additionalProperties":false,"type":"object","required":["answered","at"],"properties":{"answered":{"type":"boolean"},"at":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}}}};
+const pattern149 = /* @__PURE__ */ new RegExp("^0x[0-9a-f]{128}$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10899,36 +10608,36 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if((((((((((((data1.signerVersion === undefined) && (missing1 = "signerVersion")) || ((data1.version === undefined) && (missing1 = "version"))) || ((data1.oldestAcceptedVersion === undefined) && (missing1 = "oldestAcceptedVersion"))) || ((data1.signedAt === undefined) && (missing1 = "signedAt"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.snapshot === undefined) && (missing1 = "snapshot"))) || ((data1.message === undefined) && (missing1 = "message"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.signersBitmap === undefined) && (missing1 = "signersBitmap"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
+if(((((data1.registryVersion === undefined) && (missing1 = "registryVersion")) || ((data1.redundancyBuffer === undefined) && (missing1 = "redundancyBuffer"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))){
 validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema37.properties.data.properties, key1))){
+if(!((((key1 === "registryVersion") || (key1 === "redundancyBuffer")) || (key1 === "minSigners")) || (key1 === "nodes"))){
 validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.signerVersion !== undefined){
-let data2 = data1.signerVersion;
+if(data1.registryVersion !== undefined){
+let data2 = data1.registryVersion;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate36.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate36.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data2 < 1 || isNaN(data2)){
-validate36.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+if(data2 < 0 || isNaN(data2)){
+validate36.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10940,22 +10649,22 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.version !== undefined){
-let data3 = data1.version;
+if(data1.redundancyBuffer !== undefined){
+let data3 = data1.redundancyBuffer;
 const _errs9 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate36.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate36.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate36.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data3 < 1 || isNaN(data3)){
-validate36.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+if(data3 < 0 || isNaN(data3)){
+validate36.errors = [{instancePath:instancePath+"/data/redundancyBuffer",schemaPath:"#/properties/data/properties/redundancyBuffer/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10967,22 +10676,22 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.oldestAcceptedVersion !== undefined){
-let data4 = data1.oldestAcceptedVersion;
+if(data1.minSigners !== undefined){
+let data4 = data1.minSigners;
 const _errs11 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate36.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate36.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate36.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -10994,215 +10703,222 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.signedAt !== undefined){
-let data5 = data1.signedAt;
+if(data1.nodes !== undefined){
+let data5 = data1.nodes;
 const _errs13 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate36.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
 if(errors === _errs13){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
-validate36.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data5 < 0 || isNaN(data5)){
-validate36.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.minSigners !== undefined){
-let data6 = data1.minSigners;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 64 || isNaN(data6)){
-validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
-return false;
-}
-else {
-if(data6 < 1 || isNaN(data6)){
-validate36.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.snapshot !== undefined){
-let data7 = data1.snapshot;
-const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data7 === "string"){
-if(!pattern152.test(data7)){
-validate36.errors = [{instancePath:instancePath+"/data/snapshot",schemaPath:"#/properties/data/properties/snapshot/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/data/snapshot",schemaPath:"#/properties/data/properties/snapshot/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.message !== undefined){
-let data8 = data1.message;
-const _errs19 = errors;
-if(errors === _errs19){
-if(typeof data8 === "string"){
-if(!pattern0.test(data8)){
-validate36.errors = [{instancePath:instancePath+"/data/message",schemaPath:"#/properties/data/properties/message/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/data/message",schemaPath:"#/properties/data/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signers !== undefined){
-let data9 = data1.signers;
-const _errs21 = errors;
-if(errors === _errs21){
-if(Array.isArray(data9)){
+if(Array.isArray(data5)){
 var valid2 = true;
-const len0 = data9.length;
+const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-let data10 = data9[i0];
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 63 || isNaN(data10)){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+let data6 = data5[i0];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if(((((data6.index === undefined) && (missing2 = "index")) || ((data6.publicKey === undefined) && (missing2 = "publicKey"))) || ((data6.encryptionPublicKey === undefined) && (missing2 = "encryptionPublicKey"))) || ((data6.operator === undefined) && (missing2 = "operator"))){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
-if(data10 < 0 || isNaN(data10)){
-validate36.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+const _errs17 = errors;
+for(const key2 in data6){
+if(!(((((key2 === "index") || (key2 === "publicKey")) || (key2 === "encryptionPublicKey")) || (key2 === "operator")) || (key2 === "lastCall"))){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs17 === errors){
+if(data6.index !== undefined){
+let data7 = data6.index;
+const _errs18 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 63 || isNaN(data7)){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/index",schemaPath:"#/properties/data/properties/nodes/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid2 = _errs23 === errors;
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.publicKey !== undefined){
+let data8 = data6.publicKey;
+const _errs20 = errors;
+if(errors === _errs20){
+if(typeof data8 === "string"){
+if(!pattern149.test(data8)){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/publicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/publicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.encryptionPublicKey !== undefined){
+let data9 = data6.encryptionPublicKey;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/encryptionPublicKey",schemaPath:"#/properties/data/properties/nodes/items/properties/encryptionPublicKey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.operator !== undefined){
+let data10 = data6.operator;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data10 === "string"){
+if(!pattern15.test(data10)){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/operator",schemaPath:"#/properties/data/properties/nodes/items/properties/operator/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.lastCall !== undefined){
+let data11 = data6.lastCall;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing3;
+if(((data11.answered === undefined) && (missing3 = "answered")) || ((data11.at === undefined) && (missing3 = "at"))){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs28 = errors;
+for(const key3 in data11){
+if(!((key3 === "answered") || (key3 === "at"))){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs28 === errors){
+if(data11.answered !== undefined){
+const _errs29 = errors;
+if(typeof data11.answered !== "boolean"){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/answered",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/answered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.at !== undefined){
+let data13 = data11.at;
+const _errs31 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs31){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 9007199254740991 || isNaN(data13)){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data13 < 0 || isNaN(data13)){
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall/at",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/properties/at/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0+"/lastCall",schemaPath:"#/properties/data/properties/nodes/items/properties/lastCall/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/nodes/" + i0,schemaPath:"#/properties/data/properties/nodes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
 if(!valid2){
 break;
 }
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate36.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid1 = _errs21 === errors;
+var valid1 = _errs13 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
-if(data1.signersBitmap !== undefined){
-let data11 = data1.signersBitmap;
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-validate36.errors = [{instancePath:instancePath+"/data/signersBitmap",schemaPath:"#/properties/data/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/data/signersBitmap",schemaPath:"#/properties/data/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs25 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.s !== undefined){
-let data12 = data1.s;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs27 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.commitment !== undefined){
-let data13 = data1.commitment;
-const _errs29 = errors;
-if(errors === _errs29){
-if(typeof data13 === "string"){
-if(!pattern7.test(data13)){
-validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs29 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -11233,8 +10949,9 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-export const getInfo200 = validate37;
-const schema38 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["programId","deploymentId","gatewayPda","network","registryVersion","minSigners","nodeCount","sessionAuth","sessionMaxTtlSeconds","paths","simulate","prices","limits","version"],"properties":{"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"deploymentId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"network":{"type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodeCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"sessionAuth":{"type":"boolean"},"sessionMaxTtlSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signIn":{"additionalProperties":false,"type":"object","required":["domain","uri","chainId"],"properties":{"domain":{"type":"string"},"uri":{"type":"string"},"chainId":{"type":"string"}}},"paths":{"additionalProperties":false,"type":"object","required":["subscription","agent","x402"],"properties":{"subscription":{"type":"boolean"},"agent":{"type":"boolean"},"x402":{"type":"boolean"}}},"simulate":{"type":"boolean"},"prices":{"additionalProperties":false,"type":"object","required":["x402RoundBase","rewardPerSignature","agentRoundBase","agentRoundPerSig","subscriptionRoundBase","subscriptionRoundPerSig"],"properties":{"x402RoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"rewardPerSignature":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}},"limits":{"additionalProperties":false,"type":"object","required":["requestBytes","timestampSkewSeconds","concurrentRounds","roundDeadlineMs"],"properties":{"requestBytes":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampSkewSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"concurrentRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"roundDeadlineMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"version":{"type":"string"}}}}};
+export const getRegistrySnapshot200 = validate37;
+const schema38 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["signerVersion","version","oldestAcceptedVersion","signedAt","minSigners","snapshot","message","signers","signersBitmap","s","commitment"],"properties":{"signerVersion":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"version":{"minimum":1,"maximum":9007199254740991,"type":"integer"},"oldestAcceptedVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signedAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":1,"maximum":64,"type":"integer"},"snapshot":{"pattern":"^0x(?:[0-9a-f]{2})+$","type":"string"},"message":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signers":{"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
+const pattern152 = /* @__PURE__ */ new RegExp("^0x(?:[0-9a-f]{2})+$", "u");
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11279,7 +10996,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((((((((((((data1.programId === undefined) && (missing1 = "programId")) || ((data1.deploymentId === undefined) && (missing1 = "deploymentId"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.network === undefined) && (missing1 = "network"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodeCount === undefined) && (missing1 = "nodeCount"))) || ((data1.sessionAuth === undefined) && (missing1 = "sessionAuth"))) || ((data1.sessionMaxTtlSeconds === undefined) && (missing1 = "sessionMaxTtlSeconds"))) || ((data1.paths === undefined) && (missing1 = "paths"))) || ((data1.simulate === undefined) && (missing1 = "simulate"))) || ((data1.prices === undefined) && (missing1 = "prices"))) || ((data1.limits === undefined) && (missing1 = "limits"))) || ((data1.version === undefined) && (missing1 = "version"))){
+if((((((((((((data1.signerVersion === undefined) && (missing1 = "signerVersion")) || ((data1.version === undefined) && (missing1 = "version"))) || ((data1.oldestAcceptedVersion === undefined) && (missing1 = "oldestAcceptedVersion"))) || ((data1.signedAt === undefined) && (missing1 = "signedAt"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.snapshot === undefined) && (missing1 = "snapshot"))) || ((data1.message === undefined) && (missing1 = "message"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.signersBitmap === undefined) && (missing1 = "signersBitmap"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
 validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
@@ -11293,19 +11010,25 @@ break;
 }
 }
 if(_errs6 === errors){
-if(data1.programId !== undefined){
-let data2 = data1.programId;
+if(data1.signerVersion !== undefined){
+let data2 = data1.signerVersion;
 const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate37.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate37.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs7){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate37.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data2 < 1 || isNaN(data2)){
+validate37.errors = [{instancePath:instancePath+"/data/signerVersion",schemaPath:"#/properties/data/properties/signerVersion/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
+}
+}
 }
 }
 var valid1 = _errs7 === errors;
@@ -11314,19 +11037,25 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.deploymentId !== undefined){
-let data3 = data1.deploymentId;
+if(data1.version !== undefined){
+let data3 = data1.version;
 const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-validate37.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate37.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs9){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate37.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data3 < 1 || isNaN(data3)){
+validate37.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
+}
+}
 }
 }
 var valid1 = _errs9 === errors;
@@ -11335,19 +11064,25 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.gatewayPda !== undefined){
-let data4 = data1.gatewayPda;
+if(data1.oldestAcceptedVersion !== undefined){
+let data4 = data1.oldestAcceptedVersion;
 const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
-validate37.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate37.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate37.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data4 < 0 || isNaN(data4)){
+validate37.errors = [{instancePath:instancePath+"/data/oldestAcceptedVersion",schemaPath:"#/properties/data/properties/oldestAcceptedVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
+}
+}
 }
 }
 var valid1 = _errs11 === errors;
@@ -11356,11 +11091,26 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.network !== undefined){
+if(data1.signedAt !== undefined){
+let data5 = data1.signedAt;
 const _errs13 = errors;
-if(typeof data1.network !== "string"){
-validate37.errors = [{instancePath:instancePath+"/data/network",schemaPath:"#/properties/data/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate37.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs13){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate37.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate37.errors = [{instancePath:instancePath+"/data/signedAt",schemaPath:"#/properties/data/properties/signedAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
 }
 var valid1 = _errs13 === errors;
 }
@@ -11368,22 +11118,22 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.registryVersion !== undefined){
-let data6 = data1.registryVersion;
+if(data1.minSigners !== undefined){
+let data6 = data1.minSigners;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+if(data6 > 64 || isNaN(data6)){
+validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
 return false;
 }
 else {
-if(data6 < 0 || isNaN(data6)){
-validate37.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+if(data6 < 1 || isNaN(data6)){
+validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -11395,25 +11145,19 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.minSigners !== undefined){
-let data7 = data1.minSigners;
+if(data1.snapshot !== undefined){
+let data7 = data1.snapshot;
 const _errs17 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(!pattern152.test(data7)){
+validate37.errors = [{instancePath:instancePath+"/data/snapshot",schemaPath:"#/properties/data/properties/snapshot/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-if(errors === _errs17){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
 }
 else {
-if(data7 < 0 || isNaN(data7)){
-validate37.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate37.errors = [{instancePath:instancePath+"/data/snapshot",schemaPath:"#/properties/data/properties/snapshot/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
 }
 }
 var valid1 = _errs17 === errors;
@@ -11422,25 +11166,19 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.nodeCount !== undefined){
-let data8 = data1.nodeCount;
+if(data1.message !== undefined){
+let data8 = data1.message;
 const _errs19 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate37.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(!pattern0.test(data8)){
+validate37.errors = [{instancePath:instancePath+"/data/message",schemaPath:"#/properties/data/properties/message/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-if(errors === _errs19){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate37.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
 }
 else {
-if(data8 < 0 || isNaN(data8)){
-validate37.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate37.errors = [{instancePath:instancePath+"/data/message",schemaPath:"#/properties/data/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
 }
 }
 var valid1 = _errs19 === errors;
@@ -11449,11 +11187,44 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.sessionAuth !== undefined){
+if(data1.signers !== undefined){
+let data9 = data1.signers;
 const _errs21 = errors;
-if(typeof data1.sessionAuth !== "boolean"){
-validate37.errors = [{instancePath:instancePath+"/data/sessionAuth",schemaPath:"#/properties/data/properties/sessionAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs21){
+if(Array.isArray(data9)){
+var valid2 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate37.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 63 || isNaN(data10)){
+validate37.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate37.errors = [{instancePath:instancePath+"/data/signers/" + i0,schemaPath:"#/properties/data/properties/signers/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs23 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid1 = _errs21 === errors;
 }
@@ -11461,95 +11232,18 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.sessionMaxTtlSeconds !== undefined){
-let data10 = data1.sessionMaxTtlSeconds;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate37.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate37.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate37.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs23 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signIn !== undefined){
-let data11 = data1.signIn;
+if(data1.signersBitmap !== undefined){
+let data11 = data1.signersBitmap;
 const _errs25 = errors;
 if(errors === _errs25){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing2;
-if((((data11.domain === undefined) && (missing2 = "domain")) || ((data11.uri === undefined) && (missing2 = "uri"))) || ((data11.chainId === undefined) && (missing2 = "chainId"))){
-validate37.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+validate37.errors = [{instancePath:instancePath+"/data/signersBitmap",schemaPath:"#/properties/data/properties/signersBitmap/pattern",keyword:"pattern",params:{},message:""}];
 return false;
-}
-else {
-const _errs27 = errors;
-for(const key2 in data11){
-if(!(((key2 === "domain") || (key2 === "uri")) || (key2 === "chainId"))){
-validate37.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs27 === errors){
-if(data11.domain !== undefined){
-const _errs28 = errors;
-if(typeof data11.domain !== "string"){
-validate37.errors = [{instancePath:instancePath+"/data/signIn/domain",schemaPath:"#/properties/data/properties/signIn/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs28 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.uri !== undefined){
-const _errs30 = errors;
-if(typeof data11.uri !== "string"){
-validate37.errors = [{instancePath:instancePath+"/data/signIn/uri",schemaPath:"#/properties/data/properties/signIn/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs30 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.chainId !== undefined){
-const _errs32 = errors;
-if(typeof data11.chainId !== "string"){
-validate37.errors = [{instancePath:instancePath+"/data/signIn/chainId",schemaPath:"#/properties/data/properties/signIn/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs32 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/data/signersBitmap",schemaPath:"#/properties/data/properties/signersBitmap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -11559,411 +11253,46 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.paths !== undefined){
-let data15 = data1.paths;
-const _errs34 = errors;
-if(errors === _errs34){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-let missing3;
-if((((data15.subscription === undefined) && (missing3 = "subscription")) || ((data15.agent === undefined) && (missing3 = "agent"))) || ((data15.x402 === undefined) && (missing3 = "x402"))){
-validate37.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+if(data1.s !== undefined){
+let data12 = data1.s;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+validate37.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
 return false;
-}
-else {
-const _errs36 = errors;
-for(const key3 in data15){
-if(!(((key3 === "subscription") || (key3 === "agent")) || (key3 === "x402"))){
-validate37.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs36 === errors){
-if(data15.subscription !== undefined){
-const _errs37 = errors;
-if(typeof data15.subscription !== "boolean"){
-validate37.errors = [{instancePath:instancePath+"/data/paths/subscription",schemaPath:"#/properties/data/properties/paths/properties/subscription/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs37 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data15.agent !== undefined){
-const _errs39 = errors;
-if(typeof data15.agent !== "boolean"){
-validate37.errors = [{instancePath:instancePath+"/data/paths/agent",schemaPath:"#/properties/data/properties/paths/properties/agent/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs39 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data15.x402 !== undefined){
-const _errs41 = errors;
-if(typeof data15.x402 !== "boolean"){
-validate37.errors = [{instancePath:instancePath+"/data/paths/x402",schemaPath:"#/properties/data/properties/paths/properties/x402/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid3 = _errs41 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid1 = _errs34 === errors;
+var valid1 = _errs27 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.simulate !== undefined){
-const _errs43 = errors;
-if(typeof data1.simulate !== "boolean"){
-validate37.errors = [{instancePath:instancePath+"/data/simulate",schemaPath:"#/properties/data/properties/simulate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(data1.commitment !== undefined){
+let data13 = data1.commitment;
+const _errs29 = errors;
+if(errors === _errs29){
+if(typeof data13 === "string"){
+if(!pattern7.test(data13)){
+validate37.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-var valid1 = _errs43 === errors;
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs29 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
-if(data1.prices !== undefined){
-let data20 = data1.prices;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-let missing4;
-if(((((((data20.x402RoundBase === undefined) && (missing4 = "x402RoundBase")) || ((data20.rewardPerSignature === undefined) && (missing4 = "rewardPerSignature"))) || ((data20.agentRoundBase === undefined) && (missing4 = "agentRoundBase"))) || ((data20.agentRoundPerSig === undefined) && (missing4 = "agentRoundPerSig"))) || ((data20.subscriptionRoundBase === undefined) && (missing4 = "subscriptionRoundBase"))) || ((data20.subscriptionRoundPerSig === undefined) && (missing4 = "subscriptionRoundPerSig"))){
-validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/required",keyword:"required",params:{missingProperty: missing4},message:""}];
-return false;
-}
-else {
-const _errs47 = errors;
-for(const key4 in data20){
-if(!((((((key4 === "x402RoundBase") || (key4 === "rewardPerSignature")) || (key4 === "agentRoundBase")) || (key4 === "agentRoundPerSig")) || (key4 === "subscriptionRoundBase")) || (key4 === "subscriptionRoundPerSig"))){
-validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs47 === errors){
-if(data20.x402RoundBase !== undefined){
-let data21 = data20.x402RoundBase;
-const _errs48 = errors;
-if(errors === _errs48){
-if(typeof data21 === "string"){
-if(!pattern83.test(data21)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs48 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.rewardPerSignature !== undefined){
-let data22 = data20.rewardPerSignature;
-const _errs50 = errors;
-if(errors === _errs50){
-if(typeof data22 === "string"){
-if(!pattern83.test(data22)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs50 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.agentRoundBase !== undefined){
-let data23 = data20.agentRoundBase;
-const _errs52 = errors;
-if(errors === _errs52){
-if(typeof data23 === "string"){
-if(!pattern83.test(data23)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs52 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.agentRoundPerSig !== undefined){
-let data24 = data20.agentRoundPerSig;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data24 === "string"){
-if(!pattern83.test(data24)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs54 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.subscriptionRoundBase !== undefined){
-let data25 = data20.subscriptionRoundBase;
-const _errs56 = errors;
-if(errors === _errs56){
-if(typeof data25 === "string"){
-if(!pattern83.test(data25)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs56 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data20.subscriptionRoundPerSig !== undefined){
-let data26 = data20.subscriptionRoundPerSig;
-const _errs58 = errors;
-if(errors === _errs58){
-if(typeof data26 === "string"){
-if(!pattern83.test(data26)){
-validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs58 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs45 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.limits !== undefined){
-let data27 = data1.limits;
-const _errs60 = errors;
-if(errors === _errs60){
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-let missing5;
-if(((((data27.requestBytes === undefined) && (missing5 = "requestBytes")) || ((data27.timestampSkewSeconds === undefined) && (missing5 = "timestampSkewSeconds"))) || ((data27.concurrentRounds === undefined) && (missing5 = "concurrentRounds"))) || ((data27.roundDeadlineMs === undefined) && (missing5 = "roundDeadlineMs"))){
-validate37.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/required",keyword:"required",params:{missingProperty: missing5},message:""}];
-return false;
-}
-else {
-const _errs62 = errors;
-for(const key5 in data27){
-if(!((((key5 === "requestBytes") || (key5 === "timestampSkewSeconds")) || (key5 === "concurrentRounds")) || (key5 === "roundDeadlineMs"))){
-validate37.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
-return false;
-break;
-}
-}
-if(_errs62 === errors){
-if(data27.requestBytes !== undefined){
-let data28 = data27.requestBytes;
-const _errs63 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate37.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs63){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs63 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data27.timestampSkewSeconds !== undefined){
-let data29 = data27.timestampSkewSeconds;
-const _errs65 = errors;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate37.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs65){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 9007199254740991 || isNaN(data29)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data29 < 0 || isNaN(data29)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs65 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data27.concurrentRounds !== undefined){
-let data30 = data27.concurrentRounds;
-const _errs67 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate37.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs67){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 9007199254740991 || isNaN(data30)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data30 < 0 || isNaN(data30)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs67 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data27.roundDeadlineMs !== undefined){
-let data31 = data27.roundDeadlineMs;
-const _errs69 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-validate37.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs69){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 9007199254740991 || isNaN(data31)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data31 < 0 || isNaN(data31)){
-validate37.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs69 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs60 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.version !== undefined){
-const _errs71 = errors;
-if(typeof data1.version !== "string"){
-validate37.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs71 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
 }
 }
 }
@@ -12001,8 +11330,8 @@ validate37.errors = vErrors;
 return errors === 0;
 }
 
-export const getOpenApi200 = validate38;
-const schema39 = {"additionalProperties":true,"type":"object","required":["openapi","info","servers","paths","components"],"properties":{"openapi":{"const":"3.1.0","type":"string"},"info":{"additionalProperties":true,"type":"object","required":["title","version"],"properties":{"title":{"type":"string"},"version":{"type":"string"}}},"servers":{"type":"array","items":{"additionalProperties":true,"type":"object","required":["url"],"properties":{"url":{"type":"string"}}}},"paths":{"additionalProperties":true,"type":"object","properties":{}},"components":{"additionalProperties":true,"type":"object","properties":{}}}};
+export const getInfo200 = validate38;
+const schema39 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["programId","deploymentId","gatewayPda","network","registryVersion","minSigners","nodeCount","sessionAuth","sessionMaxTtlSeconds","paths","simulate","prices","limits","version"],"properties":{"programId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"deploymentId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"gatewayPda":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"network":{"type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"minSigners":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"nodeCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"sessionAuth":{"type":"boolean"},"sessionMaxTtlSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signIn":{"additionalProperties":false,"type":"object","required":["domain","uri","chainId"],"properties":{"domain":{"type":"string"},"uri":{"type":"string"},"chainId":{"type":"string"}}},"paths":{"additionalProperties":false,"type":"object","required":["subscription","agent","x402"],"properties":{"subscription":{"type":"boolean"},"agent":{"type":"boolean"},"x402":{"type":"boolean"}}},"simulate":{"type":"boolean"},"prices":{"additionalProperties":false,"type":"object","required":["x402RoundBase","rewardPerSignature","agentRoundBase","agentRoundPerSig","subscriptionRoundBase","subscriptionRoundPerSig"],"properties":{"x402RoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"rewardPerSignature":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agentRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundBase":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"subscriptionRoundPerSig":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}},"limits":{"additionalProperties":false,"type":"object","required":["requestBytes","timestampSkewSeconds","concurrentRounds","roundDeadlineMs"],"properties":{"requestBytes":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampSkewSeconds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"concurrentRounds":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"roundDeadlineMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"version":{"type":"string"}}}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -12010,8 +11339,776 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.openapi === undefined) && (missing0 = "openapi")) || ((data.info === undefined) && (missing0 = "info"))) || ((data.servers === undefined) && (missing0 = "servers"))) || ((data.paths === undefined) && (missing0 = "paths"))) || ((data.components === undefined) && (missing0 = "components"))){
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
 validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((((((((((data1.programId === undefined) && (missing1 = "programId")) || ((data1.deploymentId === undefined) && (missing1 = "deploymentId"))) || ((data1.gatewayPda === undefined) && (missing1 = "gatewayPda"))) || ((data1.network === undefined) && (missing1 = "network"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.minSigners === undefined) && (missing1 = "minSigners"))) || ((data1.nodeCount === undefined) && (missing1 = "nodeCount"))) || ((data1.sessionAuth === undefined) && (missing1 = "sessionAuth"))) || ((data1.sessionMaxTtlSeconds === undefined) && (missing1 = "sessionMaxTtlSeconds"))) || ((data1.paths === undefined) && (missing1 = "paths"))) || ((data1.simulate === undefined) && (missing1 = "simulate"))) || ((data1.prices === undefined) && (missing1 = "prices"))) || ((data1.limits === undefined) && (missing1 = "limits"))) || ((data1.version === undefined) && (missing1 = "version"))){
+validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema39.properties.data.properties, key1))){
+validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.programId !== undefined){
+let data2 = data1.programId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+validate38.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/programId",schemaPath:"#/properties/data/properties/programId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.deploymentId !== undefined){
+let data3 = data1.deploymentId;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+validate38.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/deploymentId",schemaPath:"#/properties/data/properties/deploymentId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.gatewayPda !== undefined){
+let data4 = data1.gatewayPda;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern15.test(data4)){
+validate38.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/gatewayPda",schemaPath:"#/properties/data/properties/gatewayPda/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.network !== undefined){
+const _errs13 = errors;
+if(typeof data1.network !== "string"){
+validate38.errors = [{instancePath:instancePath+"/data/network",schemaPath:"#/properties/data/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.registryVersion !== undefined){
+let data6 = data1.registryVersion;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate38.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate38.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate38.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minSigners !== undefined){
+let data7 = data1.minSigners;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate38.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate38.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate38.errors = [{instancePath:instancePath+"/data/minSigners",schemaPath:"#/properties/data/properties/minSigners/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.nodeCount !== undefined){
+let data8 = data1.nodeCount;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate38.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate38.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate38.errors = [{instancePath:instancePath+"/data/nodeCount",schemaPath:"#/properties/data/properties/nodeCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sessionAuth !== undefined){
+const _errs21 = errors;
+if(typeof data1.sessionAuth !== "boolean"){
+validate38.errors = [{instancePath:instancePath+"/data/sessionAuth",schemaPath:"#/properties/data/properties/sessionAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sessionMaxTtlSeconds !== undefined){
+let data10 = data1.sessionMaxTtlSeconds;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate38.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate38.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate38.errors = [{instancePath:instancePath+"/data/sessionMaxTtlSeconds",schemaPath:"#/properties/data/properties/sessionMaxTtlSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signIn !== undefined){
+let data11 = data1.signIn;
+const _errs25 = errors;
+if(errors === _errs25){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing2;
+if((((data11.domain === undefined) && (missing2 = "domain")) || ((data11.uri === undefined) && (missing2 = "uri"))) || ((data11.chainId === undefined) && (missing2 = "chainId"))){
+validate38.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs27 = errors;
+for(const key2 in data11){
+if(!(((key2 === "domain") || (key2 === "uri")) || (key2 === "chainId"))){
+validate38.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs27 === errors){
+if(data11.domain !== undefined){
+const _errs28 = errors;
+if(typeof data11.domain !== "string"){
+validate38.errors = [{instancePath:instancePath+"/data/signIn/domain",schemaPath:"#/properties/data/properties/signIn/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.uri !== undefined){
+const _errs30 = errors;
+if(typeof data11.uri !== "string"){
+validate38.errors = [{instancePath:instancePath+"/data/signIn/uri",schemaPath:"#/properties/data/properties/signIn/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs30 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.chainId !== undefined){
+const _errs32 = errors;
+if(typeof data11.chainId !== "string"){
+validate38.errors = [{instancePath:instancePath+"/data/signIn/chainId",schemaPath:"#/properties/data/properties/signIn/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs32 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/signIn",schemaPath:"#/properties/data/properties/signIn/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.paths !== undefined){
+let data15 = data1.paths;
+const _errs34 = errors;
+if(errors === _errs34){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing3;
+if((((data15.subscription === undefined) && (missing3 = "subscription")) || ((data15.agent === undefined) && (missing3 = "agent"))) || ((data15.x402 === undefined) && (missing3 = "x402"))){
+validate38.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs36 = errors;
+for(const key3 in data15){
+if(!(((key3 === "subscription") || (key3 === "agent")) || (key3 === "x402"))){
+validate38.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs36 === errors){
+if(data15.subscription !== undefined){
+const _errs37 = errors;
+if(typeof data15.subscription !== "boolean"){
+validate38.errors = [{instancePath:instancePath+"/data/paths/subscription",schemaPath:"#/properties/data/properties/paths/properties/subscription/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs37 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.agent !== undefined){
+const _errs39 = errors;
+if(typeof data15.agent !== "boolean"){
+validate38.errors = [{instancePath:instancePath+"/data/paths/agent",schemaPath:"#/properties/data/properties/paths/properties/agent/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs39 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.x402 !== undefined){
+const _errs41 = errors;
+if(typeof data15.x402 !== "boolean"){
+validate38.errors = [{instancePath:instancePath+"/data/paths/x402",schemaPath:"#/properties/data/properties/paths/properties/x402/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs41 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/paths",schemaPath:"#/properties/data/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs34 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.simulate !== undefined){
+const _errs43 = errors;
+if(typeof data1.simulate !== "boolean"){
+validate38.errors = [{instancePath:instancePath+"/data/simulate",schemaPath:"#/properties/data/properties/simulate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs43 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.prices !== undefined){
+let data20 = data1.prices;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing4;
+if(((((((data20.x402RoundBase === undefined) && (missing4 = "x402RoundBase")) || ((data20.rewardPerSignature === undefined) && (missing4 = "rewardPerSignature"))) || ((data20.agentRoundBase === undefined) && (missing4 = "agentRoundBase"))) || ((data20.agentRoundPerSig === undefined) && (missing4 = "agentRoundPerSig"))) || ((data20.subscriptionRoundBase === undefined) && (missing4 = "subscriptionRoundBase"))) || ((data20.subscriptionRoundPerSig === undefined) && (missing4 = "subscriptionRoundPerSig"))){
+validate38.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs47 = errors;
+for(const key4 in data20){
+if(!((((((key4 === "x402RoundBase") || (key4 === "rewardPerSignature")) || (key4 === "agentRoundBase")) || (key4 === "agentRoundPerSig")) || (key4 === "subscriptionRoundBase")) || (key4 === "subscriptionRoundPerSig"))){
+validate38.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs47 === errors){
+if(data20.x402RoundBase !== undefined){
+let data21 = data20.x402RoundBase;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data21 === "string"){
+if(!pattern83.test(data21)){
+validate38.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/prices/x402RoundBase",schemaPath:"#/properties/data/properties/prices/properties/x402RoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs48 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.rewardPerSignature !== undefined){
+let data22 = data20.rewardPerSignature;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data22 === "string"){
+if(!pattern83.test(data22)){
+validate38.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/prices/rewardPerSignature",schemaPath:"#/properties/data/properties/prices/properties/rewardPerSignature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs50 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.agentRoundBase !== undefined){
+let data23 = data20.agentRoundBase;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data23 === "string"){
+if(!pattern83.test(data23)){
+validate38.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/prices/agentRoundBase",schemaPath:"#/properties/data/properties/prices/properties/agentRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs52 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.agentRoundPerSig !== undefined){
+let data24 = data20.agentRoundPerSig;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data24 === "string"){
+if(!pattern83.test(data24)){
+validate38.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/prices/agentRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/agentRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs54 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.subscriptionRoundBase !== undefined){
+let data25 = data20.subscriptionRoundBase;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data25 === "string"){
+if(!pattern83.test(data25)){
+validate38.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundBase",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundBase/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs56 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.subscriptionRoundPerSig !== undefined){
+let data26 = data20.subscriptionRoundPerSig;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern83.test(data26)){
+validate38.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/prices/subscriptionRoundPerSig",schemaPath:"#/properties/data/properties/prices/properties/subscriptionRoundPerSig/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs58 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs45 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.limits !== undefined){
+let data27 = data1.limits;
+const _errs60 = errors;
+if(errors === _errs60){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let missing5;
+if(((((data27.requestBytes === undefined) && (missing5 = "requestBytes")) || ((data27.timestampSkewSeconds === undefined) && (missing5 = "timestampSkewSeconds"))) || ((data27.concurrentRounds === undefined) && (missing5 = "concurrentRounds"))) || ((data27.roundDeadlineMs === undefined) && (missing5 = "roundDeadlineMs"))){
+validate38.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+return false;
+}
+else {
+const _errs62 = errors;
+for(const key5 in data27){
+if(!((((key5 === "requestBytes") || (key5 === "timestampSkewSeconds")) || (key5 === "concurrentRounds")) || (key5 === "roundDeadlineMs"))){
+validate38.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs62 === errors){
+if(data27.requestBytes !== undefined){
+let data28 = data27.requestBytes;
+const _errs63 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate38.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs63){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/requestBytes",schemaPath:"#/properties/data/properties/limits/properties/requestBytes/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs63 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.timestampSkewSeconds !== undefined){
+let data29 = data27.timestampSkewSeconds;
+const _errs65 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate38.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data29 < 0 || isNaN(data29)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/timestampSkewSeconds",schemaPath:"#/properties/data/properties/limits/properties/timestampSkewSeconds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs65 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.concurrentRounds !== undefined){
+let data30 = data27.concurrentRounds;
+const _errs67 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate38.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs67){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 9007199254740991 || isNaN(data30)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data30 < 0 || isNaN(data30)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/concurrentRounds",schemaPath:"#/properties/data/properties/limits/properties/concurrentRounds/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs67 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data27.roundDeadlineMs !== undefined){
+let data31 = data27.roundDeadlineMs;
+const _errs69 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+validate38.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs69){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 9007199254740991 || isNaN(data31)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data31 < 0 || isNaN(data31)){
+validate38.errors = [{instancePath:instancePath+"/data/limits/roundDeadlineMs",schemaPath:"#/properties/data/properties/limits/properties/roundDeadlineMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs69 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data/limits",schemaPath:"#/properties/data/properties/limits/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs60 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.version !== undefined){
+const _errs71 = errors;
+if(typeof data1.version !== "string"){
+validate38.errors = [{instancePath:instancePath+"/data/version",schemaPath:"#/properties/data/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs71 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+
+export const getOpenApi200 = validate39;
+const schema40 = {"additionalProperties":true,"type":"object","required":["openapi","info","servers","paths","components"],"properties":{"openapi":{"const":"3.1.0","type":"string"},"info":{"additionalProperties":true,"type":"object","required":["title","version"],"properties":{"title":{"type":"string"},"version":{"type":"string"}}},"servers":{"type":"array","items":{"additionalProperties":true,"type":"object","required":["url"],"properties":{"url":{"type":"string"}}}},"paths":{"additionalProperties":true,"type":"object","properties":{}},"components":{"additionalProperties":true,"type":"object","properties":{}}}};
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.openapi === undefined) && (missing0 = "openapi")) || ((data.info === undefined) && (missing0 = "info"))) || ((data.servers === undefined) && (missing0 = "servers"))) || ((data.paths === undefined) && (missing0 = "paths"))) || ((data.components === undefined) && (missing0 = "components"))){
+validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
@@ -12019,11 +12116,11 @@ if(data.openapi !== undefined){
 let data0 = data.openapi;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("3.1.0" !== data0){
-validate38.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/const",keyword:"const",params:{},message:""}];
+validate39.errors = [{instancePath:instancePath+"/openapi",schemaPath:"#/properties/openapi/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -12039,14 +12136,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((data1.title === undefined) && (missing1 = "title")) || ((data1.version === undefined) && (missing1 = "version"))){
-validate38.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate39.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 if(data1.title !== undefined){
 const _errs7 = errors;
 if(typeof data1.title !== "string"){
-validate38.errors = [{instancePath:instancePath+"/info/title",schemaPath:"#/properties/info/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/info/title",schemaPath:"#/properties/info/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -12058,7 +12155,7 @@ if(valid1){
 if(data1.version !== undefined){
 const _errs9 = errors;
 if(typeof data1.version !== "string"){
-validate38.errors = [{instancePath:instancePath+"/info/version",schemaPath:"#/properties/info/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/info/version",schemaPath:"#/properties/info/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -12070,7 +12167,7 @@ var valid1 = true;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12094,20 +12191,20 @@ if(errors === _errs13){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if((data5.url === undefined) && (missing2 = "url")){
-validate38.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate39.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 if(data5.url !== undefined){
 if(typeof data5.url !== "string"){
-validate38.errors = [{instancePath:instancePath+"/servers/" + i0+"/url",schemaPath:"#/properties/servers/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/servers/" + i0+"/url",schemaPath:"#/properties/servers/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath:instancePath+"/servers/" + i0,schemaPath:"#/properties/servers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12118,7 +12215,7 @@ break;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/servers",schemaPath:"#/properties/servers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate39.errors = [{instancePath:instancePath+"/servers",schemaPath:"#/properties/servers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -12135,7 +12232,7 @@ if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12152,7 +12249,7 @@ if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath:instancePath+"/components",schemaPath:"#/properties/components/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12168,283 +12265,43 @@ var valid0 = true;
 }
 }
 else {
-validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-}
-validate38.errors = vErrors;
-return errors === 0;
-}
-
-export const getOpenApi304 = validate39;
-const schema40 = {"type":"null"};
-
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data !== null){
-validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "null"},message:"must be null"}];
-return false;
 }
 validate39.errors = vErrors;
 return errors === 0;
 }
 
-export const getLlmsText200 = validate40;
-const schema41 = {"minLength":1,"type":"string"};
+export const getOpenApi304 = validate40;
+const schema41 = {"type":"null"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(func5(data) < 1){
-validate40.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{},message:"must NOT have fewer than 1 characters"}];
+if(data !== null){
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
-}
-}
-else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 validate40.errors = vErrors;
 return errors === 0;
 }
 
-export const getProviders200 = validate41;
-const schema42 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
-const pattern166 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+export const getLlmsText200 = validate41;
+const schema42 = {"minLength":1,"type":"string"};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((data1.providers === undefined) && (missing1 = "providers")){
-validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(key1 === "providers")){
-validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.providers !== undefined){
-let data2 = data1.providers;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data2)){
-var valid2 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs9 = errors;
-if(errors === _errs9){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing2;
-if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs11 = errors;
-for(const key2 in data3){
-if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs11 === errors){
-if(data3.id !== undefined){
-let data4 = data3.id;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(!pattern166.test(data4)){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data === "string"){
+if(func5(data) < 1){
+validate41.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs12 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.name !== undefined){
-const _errs14 = errors;
-if(typeof data3.name !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.description !== undefined){
-const _errs16 = errors;
-if(typeof data3.description !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.flows !== undefined){
-let data7 = data3.flows;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data7)){
-var valid4 = true;
-const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
-let data8 = data7[i1];
-const _errs20 = errors;
-if(!((data8 === "api_key") || (data8 === "x402"))){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid4 = _errs20 === errors;
-if(!valid4){
-break;
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data3.feedCount !== undefined){
-let data9 = data3.feedCount;
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs21 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12452,8 +12309,9 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
-export const getProvider200 = validate42;
-const schema43 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
+export const getProviders200 = validate42;
+const schema43 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["providers"],"properties":{"providers":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","name","description","flows","feedCount"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"flows":{"type":"array","items":{"enum":["api_key","x402"]}},"feedCount":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}}}}}}};
+const pattern166 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -12498,986 +12356,148 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
+if((data1.providers === undefined) && (missing1 = "providers")){
 validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema43.properties.data.properties, key1))){
+if(!(key1 === "providers")){
 validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.id !== undefined){
-let data2 = data1.id;
+if(data1.providers !== undefined){
+let data2 = data1.providers;
 const _errs7 = errors;
 if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern166.test(data2)){
-validate42.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.name !== undefined){
-const _errs9 = errors;
-if(typeof data1.name !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.description !== undefined){
-const _errs11 = errors;
-if(typeof data1.description !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.docsUrl !== undefined){
-const _errs13 = errors;
-if(typeof data1.docsUrl !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.termsUrl !== undefined){
-const _errs15 = errors;
-if(typeof data1.termsUrl !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.disclosure !== undefined){
-const _errs17 = errors;
-if(typeof data1.disclosure !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.aggregation !== undefined){
-let data8 = data1.aggregation;
-const _errs19 = errors;
-if(errors === _errs19){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-let missing2;
-if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
-validate42.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs21 = errors;
-for(const key2 in data8){
-if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
-validate42.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs21 === errors){
-if(data8.mode !== undefined){
-let data9 = data8.mode;
-const _errs22 = errors;
-if(!((data9 === "exact") || (data9 === "tolerance"))){
-validate42.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid2 = _errs22 === errors;
-}
-else {
+if(Array.isArray(data2)){
 var valid2 = true;
-}
-if(valid2){
-if(data8.minSignatures !== undefined){
-let data10 = data8.minSignatures;
-const _errs23 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate42.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs23){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate42.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate42.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs23 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data8.reason !== undefined){
-const _errs25 = errors;
-if(typeof data8.reason !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs25 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.operations !== undefined){
-let data12 = data1.operations;
-const _errs27 = errors;
-if(errors === _errs27){
-if(Array.isArray(data12)){
-var valid3 = true;
-const len0 = data12.length;
+const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing3;
-if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
-validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if((((((data3.id === undefined) && (missing2 = "id")) || ((data3.name === undefined) && (missing2 = "name"))) || ((data3.description === undefined) && (missing2 = "description"))) || ((data3.flows === undefined) && (missing2 = "flows"))) || ((data3.feedCount === undefined) && (missing2 = "feedCount"))){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
-const _errs31 = errors;
-for(const key3 in data13){
-if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
-validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+const _errs11 = errors;
+for(const key2 in data3){
+if(!(((((key2 === "id") || (key2 === "name")) || (key2 === "description")) || (key2 === "flows")) || (key2 === "feedCount"))){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
 }
-if(_errs31 === errors){
-if(data13.id !== undefined){
-const _errs32 = errors;
-if(typeof data13.id !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs11 === errors){
+if(data3.id !== undefined){
+let data4 = data3.id;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(!pattern166.test(data4)){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-var valid4 = _errs32 === errors;
 }
 else {
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/id",schemaPath:"#/properties/data/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.name !== undefined){
+const _errs14 = errors;
+if(typeof data3.name !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/name",schemaPath:"#/properties/data/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.description !== undefined){
+const _errs16 = errors;
+if(typeof data3.description !== "string"){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/description",schemaPath:"#/properties/data/properties/providers/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data3.flows !== undefined){
+let data7 = data3.flows;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data7)){
 var valid4 = true;
-}
-if(valid4){
-if(data13.assetClass !== undefined){
-const _errs34 = errors;
-if(typeof data13.assetClass !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.path !== undefined){
-const _errs36 = errors;
-if(typeof data13.path !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data13.symbolExample !== undefined){
-const _errs38 = errors;
-if(typeof data13.symbolExample !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs38 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs29 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs27 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.flows !== undefined){
-let data18 = data1.flows;
-const _errs40 = errors;
-if(errors === _errs40){
-if(Array.isArray(data18)){
-var valid5 = true;
-const len1 = data18.length;
+const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
-let data19 = data18[i1];
-const _errs42 = errors;
-if(errors === _errs42){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-let missing4;
-if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+let data8 = data7[i1];
+const _errs20 = errors;
+if(!((data8 === "api_key") || (data8 === "x402"))){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows/" + i1,schemaPath:"#/properties/data/properties/providers/items/properties/flows/items/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
-else {
-const _errs44 = errors;
-for(const key4 in data19){
-if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs44 === errors){
-if(data19.kind !== undefined){
-let data20 = data19.kind;
-const _errs45 = errors;
-if(!((data20 === "api_key") || (data20 === "x402"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid6 = _errs45 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.baseUrl !== undefined){
-const _errs46 = errors;
-if(typeof data19.baseUrl !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs46 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.pathPrefix !== undefined){
-const _errs48 = errors;
-if(typeof data19.pathPrefix !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs48 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.credential !== undefined){
-let data23 = data19.credential;
-const _errs50 = errors;
-if(errors === _errs50){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-let missing5;
-if((data23.mode === undefined) && (missing5 = "mode")){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
-return false;
-}
-else {
-const _errs52 = errors;
-for(const key5 in data23){
-if(!((key5 === "mode") || (key5 === "header"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
-return false;
-break;
-}
-}
-if(_errs52 === errors){
-if(data23.mode !== undefined){
-let data24 = data23.mode;
-const _errs53 = errors;
-if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid7 = _errs53 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data23.header !== undefined){
-const _errs54 = errors;
-if(typeof data23.header !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs54 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs50 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.x402 !== undefined){
-let data26 = data19.x402;
-const _errs56 = errors;
-if(errors === _errs56){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-let missing6;
-if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
-return false;
-}
-else {
-const _errs58 = errors;
-for(const key6 in data26){
-if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
-return false;
-break;
-}
-}
-if(_errs58 === errors){
-if(data26.scheme !== undefined){
-let data27 = data26.scheme;
-const _errs59 = errors;
-if(typeof data27 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("exact" !== data27){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid8 = _errs59 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.version !== undefined){
-let data28 = data26.version;
-const _errs61 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs61){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs61 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.network !== undefined){
-const _errs63 = errors;
-if(typeof data26.network !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs63 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.asset !== undefined){
-const _errs65 = errors;
-if(typeof data26.asset !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs65 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.assetName !== undefined){
-const _errs67 = errors;
-if(typeof data26.assetName !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs67 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data26.paymentModes !== undefined){
-let data32 = data26.paymentModes;
-const _errs69 = errors;
-if(errors === _errs69){
-if(Array.isArray(data32)){
-var valid9 = true;
-const len2 = data32.length;
-for(let i2=0; i2<len2; i2++){
-let data33 = data32[i2];
-const _errs71 = errors;
-if(typeof data33 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("per_node" !== data33){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid9 = _errs71 === errors;
-if(!valid9){
+var valid4 = _errs20 === errors;
+if(!valid4){
 break;
 }
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/flows",schemaPath:"#/properties/data/properties/providers/items/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid8 = _errs69 === errors;
+var valid3 = _errs18 === errors;
 }
 else {
-var valid8 = true;
+var valid3 = true;
 }
-if(valid8){
-if(data26.catalogUrl !== undefined){
-const _errs73 = errors;
-if(typeof data26.catalogUrl !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid3){
+if(data3.feedCount !== undefined){
+let data9 = data3.feedCount;
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-var valid8 = _errs73 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs56 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data19.feeds !== undefined){
-let data35 = data19.feeds;
-const _errs75 = errors;
-if(errors === _errs75){
-if(Array.isArray(data35)){
-var valid10 = true;
-const len3 = data35.length;
-for(let i3=0; i3<len3; i3++){
-let data36 = data35[i3];
-const _errs77 = errors;
-if(errors === _errs77){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-let missing7;
-if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-const _errs79 = errors;
-for(const key7 in data36){
-if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
-return false;
-break;
-}
-}
-if(_errs79 === errors){
-if(data36.id !== undefined){
-const _errs80 = errors;
-if(typeof data36.id !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data9 < 0 || isNaN(data9)){
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0+"/feedCount",schemaPath:"#/properties/data/properties/providers/items/properties/feedCount/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
-var valid11 = _errs80 === errors;
+}
+}
+}
+var valid3 = _errs21 === errors;
 }
 else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.title !== undefined){
-const _errs82 = errors;
-if(typeof data36.title !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs82 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.operation !== undefined){
-const _errs84 = errors;
-if(typeof data36.operation !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs84 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.symbol !== undefined){
-const _errs86 = errors;
-if(typeof data36.symbol !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs86 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.sourceId !== undefined){
-let data41 = data36.sourceId;
-const _errs88 = errors;
-if(errors === _errs88){
-if(typeof data41 === "string"){
-if(!pattern0.test(data41)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid11 = _errs88 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data36.apiConfig !== undefined){
-let data42 = data36.apiConfig;
-const _errs90 = errors;
-if(errors === _errs90){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-let missing8;
-if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
-return false;
-}
-else {
-const _errs92 = errors;
-for(const key8 in data42){
-if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
-return false;
-break;
-}
-}
-if(_errs92 === errors){
-if(data42.url !== undefined){
-let data43 = data42.url;
-const _errs93 = errors;
-if(errors === _errs93){
-if(typeof data43 === "string"){
-if(func5(data43) > 2048){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs93 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.method !== undefined){
-let data44 = data42.method;
-const _errs95 = errors;
-if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid12 = _errs95 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.headers !== undefined){
-let data45 = data42.headers;
-const _errs96 = errors;
-if(errors === _errs96){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-var valid13 = true;
-for(const key9 in data45){
-if(pattern42.test(key9)){
-const _errs98 = errors;
-if(typeof data45[key9] !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid13 = _errs98 === errors;
-if(!valid13){
-break;
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid12 = _errs96 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.responseParser !== undefined){
-let data47 = data42.responseParser;
-const _errs100 = errors;
-if(errors === _errs100){
-if(typeof data47 === "string"){
-if(func5(data47) > 512){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs100 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.valueTransform !== undefined){
-let data48 = data42.valueTransform;
-const _errs102 = errors;
-if(errors === _errs102){
-if(typeof data48 === "string"){
-if(func5(data48) > 256){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs102 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data42.aggregation !== undefined){
-let data49 = data42.aggregation;
-const _errs104 = errors;
-if(errors === _errs104){
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-let missing9;
-if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
-return false;
-}
-else {
-const _errs106 = errors;
-for(const key10 in data49){
-if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
-return false;
-break;
-}
-}
-if(_errs106 === errors){
-if(data49.mode !== undefined){
-let data50 = data49.mode;
-const _errs107 = errors;
-if(typeof data50 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("tolerance" !== data50){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs107 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.rule !== undefined){
-let data51 = data49.rule;
-const _errs109 = errors;
-if(typeof data51 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("median" !== data51){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid14 = _errs109 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxDeviationBps !== undefined){
-let data52 = data49.maxDeviationBps;
-const _errs111 = errors;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs111){
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 > 10000 || isNaN(data52)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data52 < 0 || isNaN(data52)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs111 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.maxAgeMs !== undefined){
-let data53 = data49.maxAgeMs;
-const _errs113 = errors;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs113){
-if((typeof data53 == "number") && (isFinite(data53))){
-if(data53 > 3600000 || isNaN(data53)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
-return false;
-}
-else {
-if(data53 < 1 || isNaN(data53)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs113 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data49.numeric !== undefined){
-let data54 = data49.numeric;
-const _errs115 = errors;
-if(errors === _errs115){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-let missing10;
-if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
-return false;
-}
-else {
-const _errs117 = errors;
-for(const key11 in data54){
-if(!((key11 === "type") || (key11 === "decimals"))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
-return false;
-break;
-}
-}
-if(_errs117 === errors){
-if(data54.type !== undefined){
-let data55 = data54.type;
-const _errs118 = errors;
-if(typeof data55 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("int256" !== data55){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid15 = _errs118 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data54.decimals !== undefined){
-let data56 = data54.decimals;
-const _errs120 = errors;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs120){
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 > 36 || isNaN(data56)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
-return false;
-}
-else {
-if(data56 < 0 || isNaN(data56)){
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs120 === errors;
-}
-else {
-var valid15 = true;
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid14 = _errs115 === errors;
-}
-else {
-var valid14 = true;
+var valid3 = true;
 }
 }
 }
@@ -13487,96 +12507,19 @@ var valid14 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate42.errors = [{instancePath:instancePath+"/data/providers/" + i0,schemaPath:"#/properties/data/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid12 = _errs104 === errors;
-}
-else {
-var valid12 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid11 = _errs90 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid10 = _errs77 === errors;
-if(!valid10){
+var valid2 = _errs9 === errors;
+if(!valid2){
 break;
 }
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate42.errors = [{instancePath:instancePath+"/data/providers",schemaPath:"#/properties/data/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
-}
-}
-var valid6 = _errs75 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid5 = _errs42 === errors;
-if(!valid5){
-break;
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs40 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -13606,8 +12549,8 @@ validate42.errors = vErrors;
 return errors === 0;
 }
 
-export const getRound200 = validate43;
-const schema44 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+export const getProvider200 = validate43;
+const schema44 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["id","name","description","docsUrl","termsUrl","disclosure","aggregation","operations","flows"],"properties":{"id":{"pattern":"^[a-z0-9][a-z0-9_-]{0,63}$","type":"string"},"name":{"type":"string"},"description":{"type":"string"},"docsUrl":{"type":"string"},"termsUrl":{"type":"string"},"disclosure":{"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","minSignatures","reason"],"properties":{"mode":{"enum":["exact","tolerance"]},"minSignatures":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"}}},"operations":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","assetClass","path","symbolExample"],"properties":{"id":{"type":"string"},"assetClass":{"type":"string"},"path":{"type":"string"},"symbolExample":{"type":"string"}}}},"flows":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["kind","baseUrl","credential","feeds"],"properties":{"kind":{"enum":["api_key","x402"]},"baseUrl":{"type":"string"},"pathPrefix":{"type":"string"},"credential":{"additionalProperties":false,"type":"object","required":["mode"],"properties":{"mode":{"enum":["none","caller","sponsored"]},"header":{"type":"string"}}},"x402":{"additionalProperties":false,"type":"object","required":["scheme","version","network","asset","assetName","paymentModes","catalogUrl"],"properties":{"scheme":{"const":"exact","type":"string"},"version":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"network":{"type":"string"},"asset":{"type":"string"},"assetName":{"type":"string"},"paymentModes":{"type":"array","items":{"const":"per_node","type":"string"}},"catalogUrl":{"type":"string"}}},"feeds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["id","title","operation","symbol","sourceId","apiConfig"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"operation":{"type":"string"},"symbol":{"type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"apiConfig":{"additionalProperties":false,"type":"object","required":["url","method"],"properties":{"url":{"maxLength":2048,"type":"string"},"method":{"enum":["GET","POST","PUT","PATCH","DELETE","HEAD","OPTIONS"]},"headers":{"type":"object","patternProperties":{"^(.*)$":{"type":"string"}}},"responseParser":{"maxLength":512,"type":"string"},"valueTransform":{"maxLength":256,"type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}}}}}}}}};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -13652,7 +12595,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.path === undefined) && (missing1 = "path"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))){
+if((((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.description === undefined) && (missing1 = "description"))) || ((data1.docsUrl === undefined) && (missing1 = "docsUrl"))) || ((data1.termsUrl === undefined) && (missing1 = "termsUrl"))) || ((data1.disclosure === undefined) && (missing1 = "disclosure"))) || ((data1.aggregation === undefined) && (missing1 = "aggregation"))) || ((data1.operations === undefined) && (missing1 = "operations"))) || ((data1.flows === undefined) && (missing1 = "flows"))){
 validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
@@ -13666,18 +12609,1172 @@ break;
 }
 }
 if(_errs6 === errors){
+if(data1.id !== undefined){
+let data2 = data1.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern166.test(data2)){
+validate43.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.name !== undefined){
+const _errs9 = errors;
+if(typeof data1.name !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/name",schemaPath:"#/properties/data/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.description !== undefined){
+const _errs11 = errors;
+if(typeof data1.description !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/description",schemaPath:"#/properties/data/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.docsUrl !== undefined){
+const _errs13 = errors;
+if(typeof data1.docsUrl !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/docsUrl",schemaPath:"#/properties/data/properties/docsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.termsUrl !== undefined){
+const _errs15 = errors;
+if(typeof data1.termsUrl !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/termsUrl",schemaPath:"#/properties/data/properties/termsUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.disclosure !== undefined){
+const _errs17 = errors;
+if(typeof data1.disclosure !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/disclosure",schemaPath:"#/properties/data/properties/disclosure/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.aggregation !== undefined){
+let data8 = data1.aggregation;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing2;
+if((((data8.mode === undefined) && (missing2 = "mode")) || ((data8.minSignatures === undefined) && (missing2 = "minSignatures"))) || ((data8.reason === undefined) && (missing2 = "reason"))){
+validate43.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs21 = errors;
+for(const key2 in data8){
+if(!(((key2 === "mode") || (key2 === "minSignatures")) || (key2 === "reason"))){
+validate43.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs21 === errors){
+if(data8.mode !== undefined){
+let data9 = data8.mode;
+const _errs22 = errors;
+if(!((data9 === "exact") || (data9 === "tolerance"))){
+validate43.errors = [{instancePath:instancePath+"/data/aggregation/mode",schemaPath:"#/properties/data/properties/aggregation/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.minSignatures !== undefined){
+let data10 = data8.minSignatures;
+const _errs23 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate43.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate43.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate43.errors = [{instancePath:instancePath+"/data/aggregation/minSignatures",schemaPath:"#/properties/data/properties/aggregation/properties/minSignatures/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.reason !== undefined){
+const _errs25 = errors;
+if(typeof data8.reason !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/aggregation/reason",schemaPath:"#/properties/data/properties/aggregation/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/aggregation",schemaPath:"#/properties/data/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.operations !== undefined){
+let data12 = data1.operations;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data12)){
+var valid3 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if(((((data13.id === undefined) && (missing3 = "id")) || ((data13.assetClass === undefined) && (missing3 = "assetClass"))) || ((data13.path === undefined) && (missing3 = "path"))) || ((data13.symbolExample === undefined) && (missing3 = "symbolExample"))){
+validate43.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 in data13){
+if(!((((key3 === "id") || (key3 === "assetClass")) || (key3 === "path")) || (key3 === "symbolExample"))){
+validate43.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data13.id !== undefined){
+const _errs32 = errors;
+if(typeof data13.id !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/id",schemaPath:"#/properties/data/properties/operations/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.assetClass !== undefined){
+const _errs34 = errors;
+if(typeof data13.assetClass !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/assetClass",schemaPath:"#/properties/data/properties/operations/items/properties/assetClass/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.path !== undefined){
+const _errs36 = errors;
+if(typeof data13.path !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/path",schemaPath:"#/properties/data/properties/operations/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.symbolExample !== undefined){
+const _errs38 = errors;
+if(typeof data13.symbolExample !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/operations/" + i0+"/symbolExample",schemaPath:"#/properties/data/properties/operations/items/properties/symbolExample/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/operations/" + i0,schemaPath:"#/properties/data/properties/operations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs29 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/operations",schemaPath:"#/properties/data/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.flows !== undefined){
+let data18 = data1.flows;
+const _errs40 = errors;
+if(errors === _errs40){
+if(Array.isArray(data18)){
+var valid5 = true;
+const len1 = data18.length;
+for(let i1=0; i1<len1; i1++){
+let data19 = data18[i1];
+const _errs42 = errors;
+if(errors === _errs42){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing4;
+if(((((data19.kind === undefined) && (missing4 = "kind")) || ((data19.baseUrl === undefined) && (missing4 = "baseUrl"))) || ((data19.credential === undefined) && (missing4 = "credential"))) || ((data19.feeds === undefined) && (missing4 = "feeds"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs44 = errors;
+for(const key4 in data19){
+if(!((((((key4 === "kind") || (key4 === "baseUrl")) || (key4 === "pathPrefix")) || (key4 === "credential")) || (key4 === "x402")) || (key4 === "feeds"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs44 === errors){
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+const _errs45 = errors;
+if(!((data20 === "api_key") || (data20 === "x402"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/kind",schemaPath:"#/properties/data/properties/flows/items/properties/kind/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.baseUrl !== undefined){
+const _errs46 = errors;
+if(typeof data19.baseUrl !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/baseUrl",schemaPath:"#/properties/data/properties/flows/items/properties/baseUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs46 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.pathPrefix !== undefined){
+const _errs48 = errors;
+if(typeof data19.pathPrefix !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/pathPrefix",schemaPath:"#/properties/data/properties/flows/items/properties/pathPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs48 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.credential !== undefined){
+let data23 = data19.credential;
+const _errs50 = errors;
+if(errors === _errs50){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing5;
+if((data23.mode === undefined) && (missing5 = "mode")){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/required",keyword:"required",params:{missingProperty: missing5},message:""}];
+return false;
+}
+else {
+const _errs52 = errors;
+for(const key5 in data23){
+if(!((key5 === "mode") || (key5 === "header"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""}];
+return false;
+break;
+}
+}
+if(_errs52 === errors){
+if(data23.mode !== undefined){
+let data24 = data23.mode;
+const _errs53 = errors;
+if(!(((data24 === "none") || (data24 === "caller")) || (data24 === "sponsored"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/mode",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/mode/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid7 = _errs53 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data23.header !== undefined){
+const _errs54 = errors;
+if(typeof data23.header !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential/header",schemaPath:"#/properties/data/properties/flows/items/properties/credential/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs54 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/credential",schemaPath:"#/properties/data/properties/flows/items/properties/credential/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs50 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.x402 !== undefined){
+let data26 = data19.x402;
+const _errs56 = errors;
+if(errors === _errs56){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing6;
+if((((((((data26.scheme === undefined) && (missing6 = "scheme")) || ((data26.version === undefined) && (missing6 = "version"))) || ((data26.network === undefined) && (missing6 = "network"))) || ((data26.asset === undefined) && (missing6 = "asset"))) || ((data26.assetName === undefined) && (missing6 = "assetName"))) || ((data26.paymentModes === undefined) && (missing6 = "paymentModes"))) || ((data26.catalogUrl === undefined) && (missing6 = "catalogUrl"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/required",keyword:"required",params:{missingProperty: missing6},message:""}];
+return false;
+}
+else {
+const _errs58 = errors;
+for(const key6 in data26){
+if(!(((((((key6 === "scheme") || (key6 === "version")) || (key6 === "network")) || (key6 === "asset")) || (key6 === "assetName")) || (key6 === "paymentModes")) || (key6 === "catalogUrl"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:""}];
+return false;
+break;
+}
+}
+if(_errs58 === errors){
+if(data26.scheme !== undefined){
+let data27 = data26.scheme;
+const _errs59 = errors;
+if(typeof data27 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("exact" !== data27){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/scheme",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/scheme/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid8 = _errs59 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.version !== undefined){
+let data28 = data26.version;
+const _errs61 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs61){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/version",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/version/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs61 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.network !== undefined){
+const _errs63 = errors;
+if(typeof data26.network !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/network",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs63 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.asset !== undefined){
+const _errs65 = errors;
+if(typeof data26.asset !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/asset",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/asset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs65 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.assetName !== undefined){
+const _errs67 = errors;
+if(typeof data26.assetName !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/assetName",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/assetName/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs67 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.paymentModes !== undefined){
+let data32 = data26.paymentModes;
+const _errs69 = errors;
+if(errors === _errs69){
+if(Array.isArray(data32)){
+var valid9 = true;
+const len2 = data32.length;
+for(let i2=0; i2<len2; i2++){
+let data33 = data32[i2];
+const _errs71 = errors;
+if(typeof data33 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("per_node" !== data33){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes/" + i2,schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/items/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid9 = _errs71 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/paymentModes",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/paymentModes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid8 = _errs69 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.catalogUrl !== undefined){
+const _errs73 = errors;
+if(typeof data26.catalogUrl !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402/catalogUrl",schemaPath:"#/properties/data/properties/flows/items/properties/x402/properties/catalogUrl/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs73 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/x402",schemaPath:"#/properties/data/properties/flows/items/properties/x402/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs56 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data19.feeds !== undefined){
+let data35 = data19.feeds;
+const _errs75 = errors;
+if(errors === _errs75){
+if(Array.isArray(data35)){
+var valid10 = true;
+const len3 = data35.length;
+for(let i3=0; i3<len3; i3++){
+let data36 = data35[i3];
+const _errs77 = errors;
+if(errors === _errs77){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+let missing7;
+if(((((((data36.id === undefined) && (missing7 = "id")) || ((data36.title === undefined) && (missing7 = "title"))) || ((data36.operation === undefined) && (missing7 = "operation"))) || ((data36.symbol === undefined) && (missing7 = "symbol"))) || ((data36.sourceId === undefined) && (missing7 = "sourceId"))) || ((data36.apiConfig === undefined) && (missing7 = "apiConfig"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/required",keyword:"required",params:{missingProperty: missing7},message:""}];
+return false;
+}
+else {
+const _errs79 = errors;
+for(const key7 in data36){
+if(!((((((key7 === "id") || (key7 === "title")) || (key7 === "operation")) || (key7 === "symbol")) || (key7 === "sourceId")) || (key7 === "apiConfig"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+return false;
+break;
+}
+}
+if(_errs79 === errors){
+if(data36.id !== undefined){
+const _errs80 = errors;
+if(typeof data36.id !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/id",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs80 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.title !== undefined){
+const _errs82 = errors;
+if(typeof data36.title !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/title",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs82 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.operation !== undefined){
+const _errs84 = errors;
+if(typeof data36.operation !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/operation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs84 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.symbol !== undefined){
+const _errs86 = errors;
+if(typeof data36.symbol !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/symbol",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs86 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.sourceId !== undefined){
+let data41 = data36.sourceId;
+const _errs88 = errors;
+if(errors === _errs88){
+if(typeof data41 === "string"){
+if(!pattern0.test(data41)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/sourceId",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid11 = _errs88 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data36.apiConfig !== undefined){
+let data42 = data36.apiConfig;
+const _errs90 = errors;
+if(errors === _errs90){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing8;
+if(((data42.url === undefined) && (missing8 = "url")) || ((data42.method === undefined) && (missing8 = "method"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/required",keyword:"required",params:{missingProperty: missing8},message:""}];
+return false;
+}
+else {
+const _errs92 = errors;
+for(const key8 in data42){
+if(!((((((key8 === "url") || (key8 === "method")) || (key8 === "headers")) || (key8 === "responseParser")) || (key8 === "valueTransform")) || (key8 === "aggregation"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:""}];
+return false;
+break;
+}
+}
+if(_errs92 === errors){
+if(data42.url !== undefined){
+let data43 = data42.url;
+const _errs93 = errors;
+if(errors === _errs93){
+if(typeof data43 === "string"){
+if(func5(data43) > 2048){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/url",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs93 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.method !== undefined){
+let data44 = data42.method;
+const _errs95 = errors;
+if(!(((((((data44 === "GET") || (data44 === "POST")) || (data44 === "PUT")) || (data44 === "PATCH")) || (data44 === "DELETE")) || (data44 === "HEAD")) || (data44 === "OPTIONS"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/method",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/method/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid12 = _errs95 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.headers !== undefined){
+let data45 = data42.headers;
+const _errs96 = errors;
+if(errors === _errs96){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+var valid13 = true;
+for(const key9 in data45){
+if(pattern42.test(key9)){
+const _errs98 = errors;
+if(typeof data45[key9] !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/patternProperties/%5E(.*)%24/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs98 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/headers",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs96 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.responseParser !== undefined){
+let data47 = data42.responseParser;
+const _errs100 = errors;
+if(errors === _errs100){
+if(typeof data47 === "string"){
+if(func5(data47) > 512){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/responseParser",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/responseParser/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs100 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.valueTransform !== undefined){
+let data48 = data42.valueTransform;
+const _errs102 = errors;
+if(errors === _errs102){
+if(typeof data48 === "string"){
+if(func5(data48) > 256){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/maxLength",keyword:"maxLength",params:{},message:"must NOT have more than 256 characters"}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/valueTransform",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/valueTransform/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs102 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data42.aggregation !== undefined){
+let data49 = data42.aggregation;
+const _errs104 = errors;
+if(errors === _errs104){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+let missing9;
+if((((((data49.mode === undefined) && (missing9 = "mode")) || ((data49.rule === undefined) && (missing9 = "rule"))) || ((data49.maxDeviationBps === undefined) && (missing9 = "maxDeviationBps"))) || ((data49.maxAgeMs === undefined) && (missing9 = "maxAgeMs"))) || ((data49.numeric === undefined) && (missing9 = "numeric"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/required",keyword:"required",params:{missingProperty: missing9},message:""}];
+return false;
+}
+else {
+const _errs106 = errors;
+for(const key10 in data49){
+if(!(((((key10 === "mode") || (key10 === "rule")) || (key10 === "maxDeviationBps")) || (key10 === "maxAgeMs")) || (key10 === "numeric"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:""}];
+return false;
+break;
+}
+}
+if(_errs106 === errors){
+if(data49.mode !== undefined){
+let data50 = data49.mode;
+const _errs107 = errors;
+if(typeof data50 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("tolerance" !== data50){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/mode",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/mode/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs107 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.rule !== undefined){
+let data51 = data49.rule;
+const _errs109 = errors;
+if(typeof data51 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("median" !== data51){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/rule",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/rule/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid14 = _errs109 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxDeviationBps !== undefined){
+let data52 = data49.maxDeviationBps;
+const _errs111 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs111){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 10000 || isNaN(data52)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/maximum",keyword:"maximum",params:{},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data52 < 0 || isNaN(data52)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxDeviationBps",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxDeviationBps/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs111 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.maxAgeMs !== undefined){
+let data53 = data49.maxAgeMs;
+const _errs113 = errors;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs113){
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 > 3600000 || isNaN(data53)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/maximum",keyword:"maximum",params:{},message:"must be <= 3600000"}];
+return false;
+}
+else {
+if(data53 < 1 || isNaN(data53)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/maxAgeMs",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/maxAgeMs/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid14 = _errs113 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data49.numeric !== undefined){
+let data54 = data49.numeric;
+const _errs115 = errors;
+if(errors === _errs115){
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let missing10;
+if(((data54.type === undefined) && (missing10 = "type")) || ((data54.decimals === undefined) && (missing10 = "decimals"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/required",keyword:"required",params:{missingProperty: missing10},message:""}];
+return false;
+}
+else {
+const _errs117 = errors;
+for(const key11 in data54){
+if(!((key11 === "type") || (key11 === "decimals"))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:""}];
+return false;
+break;
+}
+}
+if(_errs117 === errors){
+if(data54.type !== undefined){
+let data55 = data54.type;
+const _errs118 = errors;
+if(typeof data55 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("int256" !== data55){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/type",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/type/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid15 = _errs118 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data54.decimals !== undefined){
+let data56 = data54.decimals;
+const _errs120 = errors;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs120){
+if((typeof data56 == "number") && (isFinite(data56))){
+if(data56 > 36 || isNaN(data56)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+return false;
+}
+else {
+if(data56 < 0 || isNaN(data56)){
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric/decimals",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid15 = _errs120 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation/numeric",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/properties/numeric/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid14 = _errs115 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig/aggregation",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/properties/aggregation/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs104 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3+"/apiConfig",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/properties/apiConfig/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid11 = _errs90 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds/" + i3,schemaPath:"#/properties/data/properties/flows/items/properties/feeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid10 = _errs77 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1+"/feeds",schemaPath:"#/properties/data/properties/flows/items/properties/feeds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid6 = _errs75 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows/" + i1,schemaPath:"#/properties/data/properties/flows/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs42 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data/flows",schemaPath:"#/properties/data/properties/flows/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs40 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+
+export const getRound200 = validate44;
+const schema45 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}}}};
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((data1.roundId === undefined) && (missing1 = "roundId")) || ((data1.path === undefined) && (missing1 = "path"))) || ((data1.state === undefined) && (missing1 = "state"))) || ((data1.createdAt === undefined) && (missing1 = "createdAt"))){
+validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema45.properties.data.properties, key1))){
+validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
 if(data1.roundId !== undefined){
 let data2 = data1.roundId;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern93.test(data2)){
-validate43.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/data/roundId",schemaPath:"#/properties/data/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13691,7 +13788,7 @@ if(data1.path !== undefined){
 let data3 = data1.path;
 const _errs9 = errors;
 if(!(((data3 === "subscription") || (data3 === "agent")) || (data3 === "x402"))){
-validate43.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/path",schemaPath:"#/properties/data/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -13704,7 +13801,7 @@ if(data1.state !== undefined){
 let data4 = data1.state;
 const _errs10 = errors;
 if(!(((((((((((data4 === "reserved") || (data4 === "pending")) || (data4 === "settled")) || (data4 === "failed")) || (data4 === "expired")) || (data4 === "lapsed")) || (data4 === "signed")) || (data4 === "settling")) || (data4 === "payment_unknown")) || (data4 === "paid")) || (data4 === "unpaid"))){
-validate43.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/state",schemaPath:"#/properties/data/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -13717,18 +13814,18 @@ if(data1.createdAt !== undefined){
 let data5 = data1.createdAt;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate43.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate44.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate43.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate44.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate43.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate44.errors = [{instancePath:instancePath+"/data/createdAt",schemaPath:"#/properties/data/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -13743,7 +13840,7 @@ if(valid1){
 if(data1.reason !== undefined){
 const _errs13 = errors;
 if(typeof data1.reason !== "string"){
-validate43.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -13759,14 +13856,14 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((data7.signature === undefined) && (missing2 = "signature")) || ((data7.slot === undefined) && (missing2 = "slot"))) || ((data7.final === undefined) && (missing2 = "final"))){
-validate43.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs17 = errors;
 for(const key2 in data7){
 if(!(((key2 === "signature") || (key2 === "slot")) || (key2 === "final"))){
-validate43.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -13776,7 +13873,7 @@ if(data7.signature !== undefined){
 let data8 = data7.signature;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate43.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema44.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate44.errors = [{instancePath:instancePath+"/data/settlement/signature",schemaPath:"#/properties/data/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema45.properties.data.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid2 = _errs18 === errors;
@@ -13789,7 +13886,7 @@ if(data7.slot !== undefined){
 let data9 = data7.slot;
 const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate43.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema44.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate44.errors = [{instancePath:instancePath+"/data/settlement/slot",schemaPath:"#/properties/data/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema45.properties.data.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -13801,7 +13898,7 @@ if(valid2){
 if(data7.final !== undefined){
 const _errs22 = errors;
 if(typeof data7.final !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate44.errors = [{instancePath:instancePath+"/data/settlement/final",schemaPath:"#/properties/data/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -13815,7 +13912,7 @@ var valid2 = true;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath:instancePath+"/data/settlement",schemaPath:"#/properties/data/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13832,14 +13929,14 @@ if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing3;
 if(((data11.signature === undefined) && (missing3 = "signature")) || ((data11.slot === undefined) && (missing3 = "slot"))){
-validate43.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs26 = errors;
 for(const key3 in data11){
 if(!((key3 === "signature") || (key3 === "slot"))){
-validate43.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -13848,7 +13945,7 @@ if(_errs26 === errors){
 if(data11.signature !== undefined){
 const _errs27 = errors;
 if(typeof data11.signature !== "string"){
-validate43.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate44.errors = [{instancePath:instancePath+"/data/payment/signature",schemaPath:"#/properties/data/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -13861,7 +13958,7 @@ if(data11.slot !== undefined){
 let data13 = data11.slot;
 const _errs29 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate43.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema44.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate44.errors = [{instancePath:instancePath+"/data/payment/slot",schemaPath:"#/properties/data/properties/payment/properties/slot/type",keyword:"type",params:{type: schema45.properties.data.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid3 = _errs29 === errors;
@@ -13874,7 +13971,7 @@ var valid3 = true;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath:instancePath+"/data/payment",schemaPath:"#/properties/data/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -13967,7 +14064,7 @@ errors++;
 else {
 const _errs40 = errors;
 for(const key5 in data16){
-if(!(func2.call(schema44.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
+if(!(func2.call(schema45.properties.data.properties.result.anyOf[0].properties.data.properties, key5))){
 const err5 = {instancePath:instancePath+"/data/result/data",schemaPath:"#/properties/data/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -15503,7 +15600,7 @@ else {
 vErrors.push(err99);
 }
 errors++;
-validate43.errors = vErrors;
+validate44.errors = vErrors;
 return false;
 }
 else {
@@ -15527,11 +15624,11 @@ if(data1.private !== undefined){
 let data54 = data1.private;
 const _errs124 = errors;
 if(typeof data54 !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate44.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data54){
-validate43.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
+validate44.errors = [{instancePath:instancePath+"/data/private",schemaPath:"#/properties/data/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid1 = _errs124 === errors;
@@ -15551,7 +15648,7 @@ var valid1 = true;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15565,32 +15662,32 @@ var valid0 = true;
 }
 }
 else {
-validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate43.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
 
-export const getRoundEvents200 = validate44;
-const schema45 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
+export const getRoundEvents200 = validate45;
+const schema46 = {"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"reason":{"type":"string"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"payment":{"additionalProperties":false,"type":"object","required":["signature","slot"],"properties":{"signature":{"type":"string"},"slot":{"type":["integer","null"]}}},"result":{"anyOf":[{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","value","valuePacked","timestamp","registryVersion","signaturesRequired","configHash","signersBitmap","s","rx","ryParity","commitmentAddr","fresh"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rx":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"ryParity":{"minimum":0,"maximum":1,"type":"integer"},"commitmentAddr":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"fresh":{"type":"boolean"}}}}},{"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"completed","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["attestation","value","fresh","configHash"],"properties":{"attestation":{"additionalProperties":false,"type":"object","required":["payload","signature"],"properties":{"payload":{"additionalProperties":false,"type":"object","required":["value","sourceId","registryVersion","signaturesRequired","timestamp"],"properties":{"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},"signature":{"additionalProperties":false,"type":"object","required":["signature","commitment","signersBitmap"],"properties":{"signature":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"},"signersBitmap":{"pattern":"^0x[0-9a-f]{64}$","type":"string"}}}}},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"fresh":{"type":"boolean"},"configHash":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"aggregation":{"additionalProperties":false,"type":"object","required":["mode","rule","maxDeviationBps","maxAgeMs","numeric"],"properties":{"mode":{"const":"tolerance","type":"string"},"rule":{"const":"median","type":"string"},"maxDeviationBps":{"minimum":0,"maximum":10000,"type":"integer"},"maxAgeMs":{"minimum":1,"maximum":3600000,"type":"integer"},"numeric":{"additionalProperties":false,"type":"object","required":["type","decimals"],"properties":{"type":{"const":"int256","type":"string"},"decimals":{"minimum":0,"maximum":36,"type":"integer"}}}}}}}}}]},"private":{"const":true,"type":"boolean"}}};
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.roundId === undefined) && (missing0 = "roundId")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))){
-validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema45.properties, key0))){
-validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+if(!(func2.call(schema46.properties, key0))){
+validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
 return false;
 break;
 }
@@ -15602,12 +15699,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern93.test(data0)){
-validate44.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+validate45.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate45.errors = [{instancePath:instancePath+"/roundId",schemaPath:"#/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15621,7 +15718,7 @@ if(data.path !== undefined){
 let data1 = data.path;
 const _errs4 = errors;
 if(!(((data1 === "subscription") || (data1 === "agent")) || (data1 === "x402"))){
-validate44.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
+validate45.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -15634,7 +15731,7 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(!(((((((((((data2 === "reserved") || (data2 === "pending")) || (data2 === "settled")) || (data2 === "failed")) || (data2 === "expired")) || (data2 === "lapsed")) || (data2 === "signed")) || (data2 === "settling")) || (data2 === "payment_unknown")) || (data2 === "paid")) || (data2 === "unpaid"))){
-validate44.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
+validate45.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -15647,18 +15744,18 @@ if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate44.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate45.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate44.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate45.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate44.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate45.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -15673,7 +15770,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate44.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate45.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -15689,14 +15786,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((((data5.signature === undefined) && (missing1 = "signature")) || ((data5.slot === undefined) && (missing1 = "slot"))) || ((data5.final === undefined) && (missing1 = "final"))){
-validate44.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+validate45.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!(((key1 === "signature") || (key1 === "slot")) || (key1 === "final"))){
-validate44.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+validate45.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -15706,7 +15803,7 @@ if(data5.signature !== undefined){
 let data6 = data5.signature;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate44.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema45.properties.settlement.properties.signature.type},message:"must be string,null"}];
+validate45.errors = [{instancePath:instancePath+"/settlement/signature",schemaPath:"#/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema46.properties.settlement.properties.signature.type},message:"must be string,null"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -15719,7 +15816,7 @@ if(data5.slot !== undefined){
 let data7 = data5.slot;
 const _errs15 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate44.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema45.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+validate45.errors = [{instancePath:instancePath+"/settlement/slot",schemaPath:"#/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema46.properties.settlement.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -15731,7 +15828,7 @@ if(valid1){
 if(data5.final !== undefined){
 const _errs17 = errors;
 if(typeof data5.final !== "boolean"){
-validate44.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate45.errors = [{instancePath:instancePath+"/settlement/final",schemaPath:"#/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -15745,7 +15842,7 @@ var valid1 = true;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate45.errors = [{instancePath:instancePath+"/settlement",schemaPath:"#/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15762,14 +15859,14 @@ if(errors === _errs19){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if(((data9.signature === undefined) && (missing2 = "signature")) || ((data9.slot === undefined) && (missing2 = "slot"))){
-validate44.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate45.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs21 = errors;
 for(const key2 in data9){
 if(!((key2 === "signature") || (key2 === "slot"))){
-validate44.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate45.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -15778,7 +15875,7 @@ if(_errs21 === errors){
 if(data9.signature !== undefined){
 const _errs22 = errors;
 if(typeof data9.signature !== "string"){
-validate44.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate45.errors = [{instancePath:instancePath+"/payment/signature",schemaPath:"#/properties/payment/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -15791,7 +15888,7 @@ if(data9.slot !== undefined){
 let data11 = data9.slot;
 const _errs24 = errors;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-validate44.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema45.properties.payment.properties.slot.type},message:"must be integer,null"}];
+validate45.errors = [{instancePath:instancePath+"/payment/slot",schemaPath:"#/properties/payment/properties/slot/type",keyword:"type",params:{type: schema46.properties.payment.properties.slot.type},message:"must be integer,null"}];
 return false;
 }
 var valid2 = _errs24 === errors;
@@ -15804,7 +15901,7 @@ var valid2 = true;
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate45.errors = [{instancePath:instancePath+"/payment",schemaPath:"#/properties/payment/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15897,7 +15994,7 @@ errors++;
 else {
 const _errs35 = errors;
 for(const key4 in data14){
-if(!(func2.call(schema45.properties.result.anyOf[0].properties.data.properties, key4))){
+if(!(func2.call(schema46.properties.result.anyOf[0].properties.data.properties, key4))){
 const err5 = {instancePath:instancePath+"/result/data",schemaPath:"#/properties/result/anyOf/0/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""};
 if(vErrors === null){
 vErrors = [err5];
@@ -17433,7 +17530,7 @@ else {
 vErrors.push(err99);
 }
 errors++;
-validate44.errors = vErrors;
+validate45.errors = vErrors;
 return false;
 }
 else {
@@ -17457,11 +17554,11 @@ if(data.private !== undefined){
 let data52 = data.private;
 const _errs119 = errors;
 if(typeof data52 !== "boolean"){
-validate44.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate45.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data52){
-validate44.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
+validate45.errors = [{instancePath:instancePath+"/private",schemaPath:"#/properties/private/const",keyword:"const",params:{},message:""}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -17481,829 +17578,6 @@ var valid0 = true;
 }
 }
 else {
-validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate44.errors = vErrors;
-return errors === 0;
-}
-
-export const getRoundEvidence200 = validate45;
-const schema46 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
-
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
-validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "status") || (key0 === "data"))){
-validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("ok" !== data0){
-validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
-validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
-return false;
-}
-else {
-const _errs6 = errors;
-for(const key1 in data1){
-if(!(func2.call(schema46.properties.data.properties, key1))){
-validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
-return false;
-break;
-}
-}
-if(_errs6 === errors){
-if(data1.gateway !== undefined){
-let data2 = data1.gateway;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
-validate45.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.feedId !== undefined){
-let data3 = data1.feedId;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.sourceId !== undefined){
-let data4 = data1.sourceId;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern0.test(data4)){
-validate45.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signaturesRequired !== undefined){
-let data5 = data1.signaturesRequired;
-const _errs13 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate45.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs13){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 64 || isNaN(data5)){
-validate45.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
-return false;
-}
-else {
-if(data5 < 1 || isNaN(data5)){
-validate45.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.registryVersion !== undefined){
-let data6 = data1.registryVersion;
-const _errs15 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate45.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 9007199254740991 || isNaN(data6)){
-validate45.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate45.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.timestampMs !== undefined){
-let data7 = data1.timestampMs;
-const _errs17 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate45.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs17){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate45.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate45.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.eligible !== undefined){
-let data8 = data1.eligible;
-const _errs19 = errors;
-if(errors === _errs19){
-if(Array.isArray(data8)){
-if(data8.length > 64){
-validate45.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid2 = true;
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-const _errs21 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate45.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 63 || isNaN(data9)){
-validate45.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate45.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs21 === errors;
-if(!valid2){
-break;
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.gatewayNonce !== undefined){
-let data10 = data1.gatewayNonce;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data10 === "string"){
-if(!pattern18.test(data10)){
-validate45.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs23 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.attempt !== undefined){
-let data11 = data1.attempt;
-const _errs25 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate45.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs25){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 1 || isNaN(data11)){
-validate45.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
-return false;
-}
-else {
-if(data11 < 0 || isNaN(data11)){
-validate45.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs25 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.fixedAtMs !== undefined){
-let data12 = data1.fixedAtMs;
-const _errs27 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate45.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs27){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 9007199254740991 || isNaN(data12)){
-validate45.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data12 < 0 || isNaN(data12)){
-validate45.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid1 = _errs27 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.observations !== undefined){
-let data13 = data1.observations;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data13)){
-if(data13.length > 64){
-validate45.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid3 = true;
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-let data14 = data13[i1];
-const _errs31 = errors;
-if(errors === _errs31){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-let missing2;
-if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs33 = errors;
-for(const key2 in data14){
-if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs33 === errors){
-if(data14.index !== undefined){
-let data15 = data14.index;
-const _errs34 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs34){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 63 || isNaN(data15)){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data15 < 0 || isNaN(data15)){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs34 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.value !== undefined){
-let data16 = data14.value;
-const _errs36 = errors;
-if(errors === _errs36){
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs36 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.observedAtMs !== undefined){
-let data17 = data14.observedAtMs;
-const _errs38 = errors;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs38){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data17 < 0 || isNaN(data17)){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs38 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data14.signature !== undefined){
-let data18 = data14.signature;
-const _errs40 = errors;
-if(errors === _errs40){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-let missing3;
-if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs42 = errors;
-for(const key3 in data18){
-if(!((key3 === "s") || (key3 === "commitment"))){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs42 === errors){
-if(data18.s !== undefined){
-let data19 = data18.s;
-const _errs43 = errors;
-if(errors === _errs43){
-if(typeof data19 === "string"){
-if(!pattern0.test(data19)){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs43 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data18.commitment !== undefined){
-let data20 = data18.commitment;
-const _errs45 = errors;
-if(errors === _errs45){
-if(typeof data20 === "string"){
-if(!pattern7.test(data20)){
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid5 = _errs45 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid4 = _errs40 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs31 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs29 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.survivors !== undefined){
-let data21 = data1.survivors;
-const _errs47 = errors;
-if(errors === _errs47){
-if(Array.isArray(data21)){
-if(data21.length > 64){
-validate45.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid6 = true;
-const len2 = data21.length;
-for(let i2=0; i2<len2; i2++){
-let data22 = data21[i2];
-const _errs49 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate45.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs49){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 63 || isNaN(data22)){
-validate45.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data22 < 0 || isNaN(data22)){
-validate45.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid6 = _errs49 === errors;
-if(!valid6){
-break;
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs47 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.signers !== undefined){
-let data23 = data1.signers;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data23)){
-if(data23.length > 64){
-validate45.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid7 = true;
-const len3 = data23.length;
-for(let i3=0; i3<len3; i3++){
-let data24 = data23[i3];
-const _errs53 = errors;
-if(errors === _errs53){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-let missing4;
-if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
-return false;
-}
-else {
-const _errs55 = errors;
-for(const key4 in data24){
-if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
-return false;
-break;
-}
-}
-if(_errs55 === errors){
-if(data24.index !== undefined){
-let data25 = data24.index;
-const _errs56 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs56){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 63 || isNaN(data25)){
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
-return false;
-}
-else {
-if(data25 < 0 || isNaN(data25)){
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs56 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data24.d !== undefined){
-let data26 = data24.d;
-const _errs58 = errors;
-if(errors === _errs58){
-if(typeof data26 === "string"){
-if(!pattern22.test(data26)){
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid8 = _errs58 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data24.e !== undefined){
-let data27 = data24.e;
-const _errs60 = errors;
-if(errors === _errs60){
-if(typeof data27 === "string"){
-if(!pattern22.test(data27)){
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid8 = _errs60 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid7 = _errs53 === errors;
-if(!valid7){
-break;
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs51 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.value !== undefined){
-let data28 = data1.value;
-const _errs62 = errors;
-if(errors === _errs62){
-if(typeof data28 === "string"){
-if(!pattern0.test(data28)){
-validate45.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs62 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.s !== undefined){
-let data29 = data1.s;
-const _errs64 = errors;
-if(errors === _errs64){
-if(typeof data29 === "string"){
-if(!pattern0.test(data29)){
-validate45.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs64 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.commitment !== undefined){
-let data30 = data1.commitment;
-const _errs66 = errors;
-if(errors === _errs66){
-if(typeof data30 === "string"){
-if(!pattern7.test(data30)){
-validate45.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs66 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -18312,8 +17586,8 @@ validate45.errors = vErrors;
 return errors === 0;
 }
 
-export const getFeedRounds200 = validate46;
-const schema47 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","rounds","next"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"signers":{"minimum":1,"maximum":255,"type":"integer"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"private":{"const":true,"type":"boolean"}}}},"next":{"type":["string","null"]}}}}};
+export const getRoundEvidence200 = validate46;
+const schema47 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["gateway","feedId","sourceId","signaturesRequired","registryVersion","timestampMs","eligible","gatewayNonce","attempt","fixedAtMs","observations","survivors","signers","value","s","commitment"],"properties":{"gateway":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{32,44}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"signaturesRequired":{"minimum":1,"maximum":64,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestampMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"eligible":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"gatewayNonce":{"pattern":"^0x[0-9a-f]{32}$","type":"string"},"attempt":{"minimum":0,"maximum":1,"type":"integer"},"fixedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"observations":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","value","observedAtMs","signature"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"signature":{"additionalProperties":false,"type":"object","required":["s","commitment"],"properties":{"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}}},"survivors":{"maxItems":64,"type":"array","items":{"minimum":0,"maximum":63,"type":"integer"}},"signers":{"maxItems":64,"type":"array","items":{"additionalProperties":false,"type":"object","required":["index","d","e"],"properties":{"index":{"minimum":0,"maximum":63,"type":"integer"},"d":{"pattern":"^0x[0-9a-f]{66}$","type":"string"},"e":{"pattern":"^0x[0-9a-f]{66}$","type":"string"}}}},"value":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"s":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"commitment":{"pattern":"^0x[0-9a-f]{40}$","type":"string"}}}}};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -18358,32 +17632,32 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if((((data1.feedId === undefined) && (missing1 = "feedId")) || ((data1.rounds === undefined) && (missing1 = "rounds"))) || ((data1.next === undefined) && (missing1 = "next"))){
+if(((((((((((((((((data1.gateway === undefined) && (missing1 = "gateway")) || ((data1.feedId === undefined) && (missing1 = "feedId"))) || ((data1.sourceId === undefined) && (missing1 = "sourceId"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.timestampMs === undefined) && (missing1 = "timestampMs"))) || ((data1.eligible === undefined) && (missing1 = "eligible"))) || ((data1.gatewayNonce === undefined) && (missing1 = "gatewayNonce"))) || ((data1.attempt === undefined) && (missing1 = "attempt"))) || ((data1.fixedAtMs === undefined) && (missing1 = "fixedAtMs"))) || ((data1.observations === undefined) && (missing1 = "observations"))) || ((data1.survivors === undefined) && (missing1 = "survivors"))) || ((data1.signers === undefined) && (missing1 = "signers"))) || ((data1.value === undefined) && (missing1 = "value"))) || ((data1.s === undefined) && (missing1 = "s"))) || ((data1.commitment === undefined) && (missing1 = "commitment"))){
 validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(((key1 === "feedId") || (key1 === "rounds")) || (key1 === "next"))){
+if(!(func2.call(schema47.properties.data.properties, key1))){
 validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
 }
 if(_errs6 === errors){
-if(data1.feedId !== undefined){
-let data2 = data1.feedId;
+if(data1.gateway !== undefined){
+let data2 = data1.gateway;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+if(!pattern15.test(data2)){
+validate46.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/gateway",schemaPath:"#/properties/data/properties/gateway/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18393,295 +17667,18 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.rounds !== undefined){
-let data3 = data1.rounds;
+if(data1.feedId !== undefined){
+let data3 = data1.feedId;
 const _errs9 = errors;
 if(errors === _errs9){
-if(Array.isArray(data3)){
-var valid2 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs11 = errors;
-if(errors === _errs11){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-let missing2;
-if(((((data4.roundId === undefined) && (missing2 = "roundId")) || ((data4.path === undefined) && (missing2 = "path"))) || ((data4.state === undefined) && (missing2 = "state"))) || ((data4.createdAt === undefined) && (missing2 = "createdAt"))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
-return false;
-}
-else {
-const _errs13 = errors;
-for(const key2 in data4){
-if(!(func2.call(schema47.properties.data.properties.rounds.items.properties, key2))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
-return false;
-break;
-}
-}
-if(_errs13 === errors){
-if(data4.roundId !== undefined){
-let data5 = data4.roundId;
-const _errs14 = errors;
-if(errors === _errs14){
-if(typeof data5 === "string"){
-if(!pattern93.test(data5)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.path !== undefined){
-let data6 = data4.path;
-const _errs16 = errors;
-if(!(((data6 === "subscription") || (data6 === "agent")) || (data6 === "x402"))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/path",schemaPath:"#/properties/data/properties/rounds/items/properties/path/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.state !== undefined){
-let data7 = data4.state;
-const _errs17 = errors;
-if(!(((((((((((data7 === "reserved") || (data7 === "pending")) || (data7 === "settled")) || (data7 === "failed")) || (data7 === "expired")) || (data7 === "lapsed")) || (data7 === "signed")) || (data7 === "settling")) || (data7 === "payment_unknown")) || (data7 === "paid")) || (data7 === "unpaid"))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
-return false;
-}
-var valid3 = _errs17 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.createdAt !== undefined){
-let data8 = data4.createdAt;
-const _errs18 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs18){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.timestamp !== undefined){
-let data9 = data4.timestamp;
-const _errs20 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs20 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.value !== undefined){
-let data10 = data4.value;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(!pattern1.test(data10)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs22 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.signers !== undefined){
-let data11 = data4.signers;
-const _errs24 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs24){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 255 || isNaN(data11)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
-return false;
-}
-else {
-if(data11 < 1 || isNaN(data11)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs24 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.settlement !== undefined){
-let data12 = data4.settlement;
-const _errs26 = errors;
-if(errors === _errs26){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-let missing3;
-if((((data12.signature === undefined) && (missing3 = "signature")) || ((data12.slot === undefined) && (missing3 = "slot"))) || ((data12.final === undefined) && (missing3 = "final"))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
-return false;
-}
-else {
-const _errs28 = errors;
-for(const key3 in data12){
-if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
-return false;
-break;
-}
-}
-if(_errs28 === errors){
-if(data12.signature !== undefined){
-let data13 = data12.signature;
-const _errs29 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema47.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
-return false;
-}
-var valid4 = _errs29 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data12.slot !== undefined){
-let data14 = data12.slot;
-const _errs31 = errors;
-if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema47.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
-return false;
-}
-var valid4 = _errs31 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data12.final !== undefined){
-const _errs33 = errors;
-if(typeof data12.final !== "boolean"){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid4 = _errs33 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs26 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.private !== undefined){
-let data16 = data4.private;
-const _errs35 = errors;
-if(typeof data16 !== "boolean"){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data16){
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/const",keyword:"const",params:{},message:""}];
-return false;
-}
-var valid3 = _errs35 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs11 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate46.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18691,17 +17688,698 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.next !== undefined){
-let data17 = data1.next;
-const _errs37 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate46.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema47.properties.data.properties.next.type},message:"must be string,null"}];
+if(data1.sourceId !== undefined){
+let data4 = data1.sourceId;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+validate46.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
-var valid1 = _errs37 === errors;
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data1.signaturesRequired !== undefined){
+let data5 = data1.signaturesRequired;
+const _errs13 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 64 || isNaN(data5)){
+validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 64"}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate46.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.registryVersion !== undefined){
+let data6 = data1.registryVersion;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate46.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.timestampMs !== undefined){
+let data7 = data1.timestampMs;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate46.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate46.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate46.errors = [{instancePath:instancePath+"/data/timestampMs",schemaPath:"#/properties/data/properties/timestampMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.eligible !== undefined){
+let data8 = data1.eligible;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data8)){
+if(data8.length > 64){
+validate46.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate46.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 63 || isNaN(data9)){
+validate46.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate46.errors = [{instancePath:instancePath+"/data/eligible/" + i0,schemaPath:"#/properties/data/properties/eligible/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs21 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/eligible",schemaPath:"#/properties/data/properties/eligible/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.gatewayNonce !== undefined){
+let data10 = data1.gatewayNonce;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(!pattern18.test(data10)){
+validate46.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/gatewayNonce",schemaPath:"#/properties/data/properties/gatewayNonce/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.attempt !== undefined){
+let data11 = data1.attempt;
+const _errs25 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate46.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs25){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1 || isNaN(data11)){
+validate46.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/maximum",keyword:"maximum",params:{},message:"must be <= 1"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate46.errors = [{instancePath:instancePath+"/data/attempt",schemaPath:"#/properties/data/properties/attempt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.fixedAtMs !== undefined){
+let data12 = data1.fixedAtMs;
+const _errs27 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate46.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs27){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 9007199254740991 || isNaN(data12)){
+validate46.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data12 < 0 || isNaN(data12)){
+validate46.errors = [{instancePath:instancePath+"/data/fixedAtMs",schemaPath:"#/properties/data/properties/fixedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.observations !== undefined){
+let data13 = data1.observations;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data13)){
+if(data13.length > 64){
+validate46.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+const _errs31 = errors;
+if(errors === _errs31){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing2;
+if(((((data14.index === undefined) && (missing2 = "index")) || ((data14.value === undefined) && (missing2 = "value"))) || ((data14.observedAtMs === undefined) && (missing2 = "observedAtMs"))) || ((data14.signature === undefined) && (missing2 = "signature"))){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs33 = errors;
+for(const key2 in data14){
+if(!((((key2 === "index") || (key2 === "value")) || (key2 === "observedAtMs")) || (key2 === "signature"))){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs33 === errors){
+if(data14.index !== undefined){
+let data15 = data14.index;
+const _errs34 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs34){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 63 || isNaN(data15)){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/index",schemaPath:"#/properties/data/properties/observations/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.value !== undefined){
+let data16 = data14.value;
+const _errs36 = errors;
+if(errors === _errs36){
+if(typeof data16 === "string"){
+if(!pattern0.test(data16)){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/value",schemaPath:"#/properties/data/properties/observations/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.observedAtMs !== undefined){
+let data17 = data14.observedAtMs;
+const _errs38 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs38){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/observedAtMs",schemaPath:"#/properties/data/properties/observations/items/properties/observedAtMs/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data14.signature !== undefined){
+let data18 = data14.signature;
+const _errs40 = errors;
+if(errors === _errs40){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing3;
+if(((data18.s === undefined) && (missing3 = "s")) || ((data18.commitment === undefined) && (missing3 = "commitment"))){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs42 = errors;
+for(const key3 in data18){
+if(!((key3 === "s") || (key3 === "commitment"))){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs42 === errors){
+if(data18.s !== undefined){
+let data19 = data18.s;
+const _errs43 = errors;
+if(errors === _errs43){
+if(typeof data19 === "string"){
+if(!pattern0.test(data19)){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/s",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs43 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data18.commitment !== undefined){
+let data20 = data18.commitment;
+const _errs45 = errors;
+if(errors === _errs45){
+if(typeof data20 === "string"){
+if(!pattern7.test(data20)){
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature/commitment",schemaPath:"#/properties/data/properties/observations/items/properties/signature/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs45 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1+"/signature",schemaPath:"#/properties/data/properties/observations/items/properties/signature/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs40 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/observations/" + i1,schemaPath:"#/properties/data/properties/observations/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs31 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/observations",schemaPath:"#/properties/data/properties/observations/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs29 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.survivors !== undefined){
+let data21 = data1.survivors;
+const _errs47 = errors;
+if(errors === _errs47){
+if(Array.isArray(data21)){
+if(data21.length > 64){
+validate46.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len2 = data21.length;
+for(let i2=0; i2<len2; i2++){
+let data22 = data21[i2];
+const _errs49 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate46.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 63 || isNaN(data22)){
+validate46.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate46.errors = [{instancePath:instancePath+"/data/survivors/" + i2,schemaPath:"#/properties/data/properties/survivors/items/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs49 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/survivors",schemaPath:"#/properties/data/properties/survivors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs47 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.signers !== undefined){
+let data23 = data1.signers;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data23)){
+if(data23.length > 64){
+validate46.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid7 = true;
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+let data24 = data23[i3];
+const _errs53 = errors;
+if(errors === _errs53){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing4;
+if((((data24.index === undefined) && (missing4 = "index")) || ((data24.d === undefined) && (missing4 = "d"))) || ((data24.e === undefined) && (missing4 = "e"))){
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/required",keyword:"required",params:{missingProperty: missing4},message:""}];
+return false;
+}
+else {
+const _errs55 = errors;
+for(const key4 in data24){
+if(!(((key4 === "index") || (key4 === "d")) || (key4 === "e"))){
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:""}];
+return false;
+break;
+}
+}
+if(_errs55 === errors){
+if(data24.index !== undefined){
+let data25 = data24.index;
+const _errs56 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs56){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 63 || isNaN(data25)){
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/maximum",keyword:"maximum",params:{},message:"must be <= 63"}];
+return false;
+}
+else {
+if(data25 < 0 || isNaN(data25)){
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/index",schemaPath:"#/properties/data/properties/signers/items/properties/index/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs56 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.d !== undefined){
+let data26 = data24.d;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern22.test(data26)){
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/d",schemaPath:"#/properties/data/properties/signers/items/properties/d/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid8 = _errs58 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.e !== undefined){
+let data27 = data24.e;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data27 === "string"){
+if(!pattern22.test(data27)){
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3+"/e",schemaPath:"#/properties/data/properties/signers/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid8 = _errs60 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/signers/" + i3,schemaPath:"#/properties/data/properties/signers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid7 = _errs53 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/signers",schemaPath:"#/properties/data/properties/signers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs51 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.value !== undefined){
+let data28 = data1.value;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data28 === "string"){
+if(!pattern0.test(data28)){
+validate46.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/value",schemaPath:"#/properties/data/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs62 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.s !== undefined){
+let data29 = data1.s;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data29 === "string"){
+if(!pattern0.test(data29)){
+validate46.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/s",schemaPath:"#/properties/data/properties/s/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs64 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.commitment !== undefined){
+let data30 = data1.commitment;
+const _errs66 = errors;
+if(errors === _errs66){
+if(typeof data30 === "string"){
+if(!pattern7.test(data30)){
+validate46.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/commitment",schemaPath:"#/properties/data/properties/commitment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs66 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -18731,8 +18409,8 @@ validate46.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate200 = validate47;
-const schema48 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalSourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+export const getFeedRounds200 = validate47;
+const schema48 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["feedId","rounds","next"],"properties":{"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"rounds":{"type":"array","items":{"additionalProperties":false,"type":"object","required":["roundId","path","state","createdAt"],"properties":{"roundId":{"pattern":"^[1-9A-HJ-NP-Za-km-z]{16,44}$","type":"string"},"path":{"enum":["subscription","agent","x402"]},"state":{"enum":["reserved","pending","settled","failed","expired","lapsed","signed","settling","payment_unknown","paid","unpaid"]},"createdAt":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"timestamp":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"signers":{"minimum":1,"maximum":255,"type":"integer"},"settlement":{"additionalProperties":false,"type":"object","required":["signature","slot","final"],"properties":{"signature":{"type":["string","null"]},"slot":{"type":["integer","null"]},"final":{"type":"boolean"}}},"private":{"const":true,"type":"boolean"}}}},"next":{"type":["string","null"]}}}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -18777,15 +18455,434 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
+if((((data1.feedId === undefined) && (missing1 = "feedId")) || ((data1.rounds === undefined) && (missing1 = "rounds"))) || ((data1.next === undefined) && (missing1 = "next"))){
 validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!(func2.call(schema48.properties.data.properties, key1))){
+if(!(((key1 === "feedId") || (key1 === "rounds")) || (key1 === "next"))){
 validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.feedId !== undefined){
+let data2 = data1.feedId;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.rounds !== undefined){
+let data3 = data1.rounds;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data3)){
+var valid2 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if(((((data4.roundId === undefined) && (missing2 = "roundId")) || ((data4.path === undefined) && (missing2 = "path"))) || ((data4.state === undefined) && (missing2 = "state"))) || ((data4.createdAt === undefined) && (missing2 = "createdAt"))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+return false;
+}
+else {
+const _errs13 = errors;
+for(const key2 in data4){
+if(!(func2.call(schema48.properties.data.properties.rounds.items.properties, key2))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+return false;
+break;
+}
+}
+if(_errs13 === errors){
+if(data4.roundId !== undefined){
+let data5 = data4.roundId;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data5 === "string"){
+if(!pattern93.test(data5)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/roundId",schemaPath:"#/properties/data/properties/rounds/items/properties/roundId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.path !== undefined){
+let data6 = data4.path;
+const _errs16 = errors;
+if(!(((data6 === "subscription") || (data6 === "agent")) || (data6 === "x402"))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/path",schemaPath:"#/properties/data/properties/rounds/items/properties/path/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.state !== undefined){
+let data7 = data4.state;
+const _errs17 = errors;
+if(!(((((((((((data7 === "reserved") || (data7 === "pending")) || (data7 === "settled")) || (data7 === "failed")) || (data7 === "expired")) || (data7 === "lapsed")) || (data7 === "signed")) || (data7 === "settling")) || (data7 === "payment_unknown")) || (data7 === "paid")) || (data7 === "unpaid"))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/state",schemaPath:"#/properties/data/properties/rounds/items/properties/state/enum",keyword:"enum",params:{},message:""}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.createdAt !== undefined){
+let data8 = data4.createdAt;
+const _errs18 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/createdAt",schemaPath:"#/properties/data/properties/rounds/items/properties/createdAt/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.timestamp !== undefined){
+let data9 = data4.timestamp;
+const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/timestamp",schemaPath:"#/properties/data/properties/rounds/items/properties/timestamp/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.value !== undefined){
+let data10 = data4.value;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/value",schemaPath:"#/properties/data/properties/rounds/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.signers !== undefined){
+let data11 = data4.signers;
+const _errs24 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 255 || isNaN(data11)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+return false;
+}
+else {
+if(data11 < 1 || isNaN(data11)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/signers",schemaPath:"#/properties/data/properties/rounds/items/properties/signers/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.settlement !== undefined){
+let data12 = data4.settlement;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing3;
+if((((data12.signature === undefined) && (missing3 = "signature")) || ((data12.slot === undefined) && (missing3 = "slot"))) || ((data12.final === undefined) && (missing3 = "final"))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+return false;
+}
+else {
+const _errs28 = errors;
+for(const key3 in data12){
+if(!(((key3 === "signature") || (key3 === "slot")) || (key3 === "final"))){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+return false;
+break;
+}
+}
+if(_errs28 === errors){
+if(data12.signature !== undefined){
+let data13 = data12.signature;
+const _errs29 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/signature",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/signature/type",keyword:"type",params:{type: schema48.properties.data.properties.rounds.items.properties.settlement.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.slot !== undefined){
+let data14 = data12.slot;
+const _errs31 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/slot",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/slot/type",keyword:"type",params:{type: schema48.properties.data.properties.rounds.items.properties.settlement.properties.slot.type},message:"must be integer,null"}];
+return false;
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.final !== undefined){
+const _errs33 = errors;
+if(typeof data12.final !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement/final",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/properties/final/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs33 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/settlement",schemaPath:"#/properties/data/properties/rounds/items/properties/settlement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.private !== undefined){
+let data16 = data4.private;
+const _errs35 = errors;
+if(typeof data16 !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data16){
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0+"/private",schemaPath:"#/properties/data/properties/rounds/items/properties/private/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid3 = _errs35 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/rounds/" + i0,schemaPath:"#/properties/data/properties/rounds/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/rounds",schemaPath:"#/properties/data/properties/rounds/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.next !== undefined){
+let data17 = data1.next;
+const _errs37 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate47.errors = [{instancePath:instancePath+"/data/next",schemaPath:"#/properties/data/properties/next/type",keyword:"type",params:{type: schema48.properties.data.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs37 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+export const simulate200 = validate48;
+const schema49 = {"additionalProperties":false,"type":"object","required":["status","data"],"properties":{"status":{"const":"ok","type":"string"},"data":{"additionalProperties":false,"type":"object","required":["sourceId","mode","decimals","signaturesRequired","registryVersion","wouldSign","nodes","prices"],"properties":{"sourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"canonicalSourceId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"feedId":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"mode":{"enum":["exact","tolerance"]},"decimals":{"minimum":0,"maximum":36,"type":"integer"},"signaturesRequired":{"minimum":1,"maximum":255,"type":"integer"},"registryVersion":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"wouldSign":{"additionalProperties":false,"type":["object","null"],"required":["value","valuePacked","quorum"],"properties":{"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"quorum":{"minimum":1,"maximum":255,"type":"integer"}}},"reason":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"}}},"nodes":{"maxItems":64,"type":"array","items":{"anyOf":[{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","value","valuePacked","observedAtMs"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"value":{"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$","type":"string"},"valuePacked":{"pattern":"^0x[0-9a-f]{64}$","type":"string"},"observedAtMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"}}},{"additionalProperties":false,"type":"object","required":["nodeIndex","latencyMs","error"],"properties":{"nodeIndex":{"minimum":0,"maximum":63,"type":"integer"},"latencyMs":{"minimum":0,"maximum":9007199254740991,"type":"integer"},"error":{"additionalProperties":false,"type":"object","required":["code","detail"],"properties":{"code":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"detail":{"type":"string"},"step":{"enum":["fetch","select","transform","pack"]},"rule":{"pattern":"^[a-z][a-z0-9_]*$","type":"string"},"matched":{"maxLength":512,"type":"string"},"upstreamStatus":{"minimum":100,"maximum":599,"type":"integer"}}}}}]}},"prices":{"additionalProperties":false,"type":"object","properties":{"subscription":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"agent":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"},"x402":{"pattern":"^(0|[1-9][0-9]{0,19})$","type":"string"}}}}}}};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.data === undefined) && (missing0 = "data"))){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:""}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "status") || (key0 === "data"))){
+validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:""}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{},message:""}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((((data1.sourceId === undefined) && (missing1 = "sourceId")) || ((data1.mode === undefined) && (missing1 = "mode"))) || ((data1.decimals === undefined) && (missing1 = "decimals"))) || ((data1.signaturesRequired === undefined) && (missing1 = "signaturesRequired"))) || ((data1.registryVersion === undefined) && (missing1 = "registryVersion"))) || ((data1.wouldSign === undefined) && (missing1 = "wouldSign"))) || ((data1.nodes === undefined) && (missing1 = "nodes"))) || ((data1.prices === undefined) && (missing1 = "prices"))){
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:""}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func2.call(schema49.properties.data.properties, key1))){
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:""}];
 return false;
 break;
 }
@@ -18797,12 +18894,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate47.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/sourceId",schemaPath:"#/properties/data/properties/sourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18818,12 +18915,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate47.errors = [{instancePath:instancePath+"/data/canonicalSourceId",schemaPath:"#/properties/data/properties/canonicalSourceId/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/canonicalSourceId",schemaPath:"#/properties/data/properties/canonicalSourceId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/canonicalSourceId",schemaPath:"#/properties/data/properties/canonicalSourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/canonicalSourceId",schemaPath:"#/properties/data/properties/canonicalSourceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18839,12 +18936,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/feedId",schemaPath:"#/properties/data/properties/feedId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18858,7 +18955,7 @@ if(data1.mode !== undefined){
 let data5 = data1.mode;
 const _errs13 = errors;
 if(!((data5 === "exact") || (data5 === "tolerance"))){
-validate47.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/enum",keyword:"enum",params:{},message:""}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -18871,18 +18968,18 @@ if(data1.decimals !== undefined){
 let data6 = data1.decimals;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate48.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 36 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
+validate48.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/maximum",keyword:"maximum",params:{},message:"must be <= 36"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate48.errors = [{instancePath:instancePath+"/data/decimals",schemaPath:"#/properties/data/properties/decimals/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -18898,18 +18995,18 @@ if(data1.signaturesRequired !== undefined){
 let data7 = data1.signaturesRequired;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate48.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 255 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate48.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate48.errors = [{instancePath:instancePath+"/data/signaturesRequired",schemaPath:"#/properties/data/properties/signaturesRequired/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -18925,18 +19022,18 @@ if(data1.registryVersion !== undefined){
 let data8 = data1.registryVersion;
 const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate48.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
+validate48.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/maximum",keyword:"maximum",params:{},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
+validate48.errors = [{instancePath:instancePath+"/data/registryVersion",schemaPath:"#/properties/data/properties/registryVersion/minimum",keyword:"minimum",params:{},message:"must be >= 0"}];
 return false;
 }
 }
@@ -18952,21 +19049,21 @@ if(data1.wouldSign !== undefined){
 let data9 = data1.wouldSign;
 const _errs20 = errors;
 if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema48.properties.data.properties.wouldSign.type},message:"must be object,null"}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/type",keyword:"type",params:{type: schema49.properties.data.properties.wouldSign.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs20){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if((((data9.value === undefined) && (missing2 = "value")) || ((data9.valuePacked === undefined) && (missing2 = "valuePacked"))) || ((data9.quorum === undefined) && (missing2 = "quorum"))){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/required",keyword:"required",params:{missingProperty: missing2},message:""}];
 return false;
 }
 else {
 const _errs22 = errors;
 for(const key2 in data9){
 if(!(((key2 === "value") || (key2 === "valuePacked")) || (key2 === "quorum"))){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign",schemaPath:"#/properties/data/properties/wouldSign/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:""}];
 return false;
 break;
 }
@@ -18978,12 +19075,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(!pattern1.test(data10)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign/value",schemaPath:"#/properties/data/properties/wouldSign/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18999,12 +19096,12 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data11 === "string"){
 if(!pattern0.test(data11)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign/valuePacked",schemaPath:"#/properties/data/properties/wouldSign/properties/valuePacked/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19018,18 +19115,18 @@ if(data9.quorum !== undefined){
 let data12 = data9.quorum;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 255 || isNaN(data12)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/maximum",keyword:"maximum",params:{},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data12 < 1 || isNaN(data12)){
-validate47.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
+validate48.errors = [{instancePath:instancePath+"/data/wouldSign/quorum",schemaPath:"#/properties/data/properties/wouldSign/properties/quorum/minimum",keyword:"minimum",params:{},message:"must be >= 1"}];
 return false;
 }
 }
@@ -19059,14 +19156,14 @@ if(errors === _errs29){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing3;
 if(((data13.code === undefined) && (missing3 = "code")) || ((data13.detail === undefined) && (missing3 = "detail"))){
-validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/required",keyword:"required",params:{missingProperty: missing3},message:""}];
 return false;
 }
 else {
 const _errs31 = errors;
 for(const key3 in data13){
 if(!((key3 === "code") || (key3 === "detail"))){
-validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:""}];
 return false;
 break;
 }
@@ -19078,12 +19175,12 @@ const _errs32 = errors;
 if(errors === _errs32){
 if(typeof data14 === "string"){
 if(!pattern75.test(data14)){
-validate47.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/reason/code",schemaPath:"#/properties/data/properties/reason/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19096,7 +19193,7 @@ if(valid3){
 if(data13.detail !== undefined){
 const _errs34 = errors;
 if(typeof data13.detail !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/reason/detail",schemaPath:"#/properties/data/properties/reason/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -19109,7 +19206,7 @@ var valid3 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/properties/reason/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19125,7 +19222,7 @@ const _errs36 = errors;
 if(errors === _errs36){
 if(Array.isArray(data16)){
 if(data16.length > 64){
-validate47.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
+validate48.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/maxItems",keyword:"maxItems",params:{},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -19771,7 +19868,7 @@ else {
 vErrors.push(err39);
 }
 errors++;
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return false;
 }
 else {
@@ -19793,7 +19890,7 @@ break;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate48.errors = [{instancePath:instancePath+"/data/nodes",schemaPath:"#/properties/data/properties/nodes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -19811,7 +19908,7 @@ if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 const _errs76 = errors;
 for(const key7 in data32){
 if(!(((key7 === "subscription") || (key7 === "agent")) || (key7 === "x402"))){
-validate47.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:""}];
 return false;
 break;
 }
@@ -19823,12 +19920,12 @@ const _errs77 = errors;
 if(errors === _errs77){
 if(typeof data33 === "string"){
 if(!pattern83.test(data33)){
-validate47.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/prices/subscription",schemaPath:"#/properties/data/properties/prices/properties/subscription/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19844,12 +19941,12 @@ const _errs79 = errors;
 if(errors === _errs79){
 if(typeof data34 === "string"){
 if(!pattern83.test(data34)){
-validate47.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/prices/agent",schemaPath:"#/properties/data/properties/prices/properties/agent/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19865,12 +19962,12 @@ const _errs81 = errors;
 if(errors === _errs81){
 if(typeof data35 === "string"){
 if(!pattern83.test(data35)){
-validate47.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
+validate48.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/pattern",keyword:"pattern",params:{},message:""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/prices/x402",schemaPath:"#/properties/data/properties/prices/properties/x402/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19884,7 +19981,7 @@ var valid9 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath:instancePath+"/data/prices",schemaPath:"#/properties/data/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19907,7 +20004,7 @@ var valid1 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19921,11 +20018,11 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
@@ -20004,7 +20101,6 @@ export const deleteSession429 = executeRound400;
 export const deleteSession500 = executeRound400;
 export const deleteSession503 = executeRound400;
 export const getHealth200 = deleteSession200;
-export const getReady200 = deleteSession200;
 export const getReady503 = executeRound400;
 export const getNodes429 = executeRound400;
 export const getNodes500 = executeRound400;

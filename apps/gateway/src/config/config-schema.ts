@@ -163,7 +163,8 @@ export const ConfigFileSchema = Type.Object(
     settlement: table({
       enabled: Type.Boolean({
         default: true,
-        description: 'Wakes settlement workers for served rounds. `false`: rounds stay pending until a sweep of a worker finds them.',
+        description:
+          'Has served rounds settled. `false`: rounds are held from now on, and no worker settles them until `settlement-worker operate release`.',
       }),
       ...shardMembers,
     }),

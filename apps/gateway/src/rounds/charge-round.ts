@@ -15,7 +15,7 @@ import { writeRecord, type WriteRecordDeps } from './write-record.js';
 
 export interface ChargeRoundDeps extends WriteRecordDeps {
   readonly outbox: Pick<Outbox, 'commit'>;
-  /** `null` when settlement is switched off: rounds then stay pending. */
+  /** `null` when settlement is switched off: rounds are then held until an operator releases them. */
   readonly queue: Pick<SettlementQueue, 'wake'> | null;
   readonly events: Pick<Events, 'outboxTrouble'>;
   /** The Gateway account. */
@@ -41,6 +41,7 @@ export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedR
       settlement: settlementPayload(round, signed),
       result: stored,
       listedUnder: feedList(toHex(round.feedId)),
+      ...(deps.queue === null ? { held: true as const } : {}),
     };
     await writeRecord(() => deps.outbox.commit(record), ends, deps);
     // Not awaited: a wake-up that is lost is found by the worker's sweep.

@@ -3,6 +3,11 @@ import { refusal } from '../error-body.js';
 import { closed } from '../fields.js';
 import { defineOperation } from '../operation.js';
 
+const notes = Type.Array(Type.String({ maxLength: 200 }), {
+  maxItems: 8,
+  description: 'What an operator has switched off, such as settlement; rounds are served nevertheless',
+});
+
 export const getReady = defineOperation({
   name: 'getReady',
   method: 'GET',
@@ -11,7 +16,7 @@ export const getReady = defineOperation({
   tags: ['gateway'],
   security: [],
   responses: {
-    200: { description: 'Ready', body: Type.Object({ status: Type.Literal('ok') }, closed) },
+    200: { description: 'Ready', body: Type.Object({ status: Type.Literal('ok'), notes: Type.Optional(notes) }, closed) },
     503: refusal('Not ready; `reasons` says why', ['not_ready']),
   },
   examples: {
