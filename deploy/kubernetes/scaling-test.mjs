@@ -1,11 +1,14 @@
 /** Two workers that tell of the same records, and one that has no answer of Redis. */
 const SERIES = {
-  'oracle_settlement_rounds{state="pending",instance="a"}': '1200x4',
-  'oracle_settlement_rounds{state="pending",instance="b"}': '1200x4',
+  'oracle_settlement_rounds{state="pending",instance="a"}': '1500x4',
+  'oracle_settlement_rounds{state="pending",instance="b"}': '1500x4',
   'oracle_settlement_rounds{state="pending",instance="c"}': 'NaN NaN NaN NaN',
   'oracle_settlement_rounds{state="parked",instance="a"}': '200x4',
   'oracle_settlement_rounds{state="parked",instance="b"}': '200x4',
   'oracle_settlement_rounds{state="parked",instance="c"}': 'NaN NaN NaN NaN',
+  'oracle_settlement_rounds{state="held",instance="a"}': '300x4',
+  'oracle_settlement_rounds{state="held",instance="b"}': '300x4',
+  'oracle_settlement_rounds{state="held",instance="c"}': 'NaN NaN NaN NaN',
 };
 const WAITING = 1_000;
 

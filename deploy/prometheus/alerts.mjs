@@ -61,6 +61,15 @@ export const ALERTS = [
     quiet: { 'oracle_settlement_rounds{state="parked"}': steady(0), 'oracle_settlement_rounds{state="pending"}': steady(9) },
   },
   {
+    alert: 'OracleSettlementHeld',
+    severity: 'ticket',
+    expr: 'max by (state) (oracle_settlement_rounds{state="held"}) > 0',
+    for: '5m',
+    summary: 'Served rounds are held: no worker settles them before an operator releases them.',
+    fires: { 'oracle_settlement_rounds{state="held"}': steady(2) },
+    quiet: { 'oracle_settlement_rounds{state="held"}': steady(0), 'oracle_settlement_rounds{state="parked"}': steady(9) },
+  },
+  {
     alert: 'OracleSettlementUpstreamDown',
     severity: 'page',
     expr: 'oracle_settlement_up == 0',

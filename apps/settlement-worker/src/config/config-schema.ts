@@ -22,7 +22,8 @@ export const ConfigFile = Type.Object(
     settlement: table({
       enabled: Type.Boolean({
         default: true,
-        description: 'Settles rounds. `false`: rounds stay pending, and the worker only reports figures.',
+        description:
+          'Settles rounds. `false`: this worker claims no round and only reports figures. Other workers of the shard settle as before.',
       }),
       ...shardMembers,
       settle_interval_seconds: integer('Longest time in seconds that a due round waits for its batch. It is the period of the sweep too.', {

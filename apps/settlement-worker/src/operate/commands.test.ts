@@ -2,7 +2,7 @@ import { connectRedis, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import { commitRound, emptyOutbox, pendingRound, PROGRAM_ID, sampleAgentRound } from '../../tests/support/rounds.js';
+import { commitRound, emptyOutbox, heldRound, pendingRound, PROGRAM_ID, sampleAgentRound } from '../../tests/support/rounds.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { runOperatorCommand } from './commands.js';
 import { OperateError } from './operate-error.js';
@@ -36,6 +36,27 @@ it('lists parked rounds with their reason', async () => {
   const roundId = await parkedRound();
   await pendingRound(outbox);
   expect(await run(['list'])).toBe(`${roundId} attempts=1 reason="WrongGateway"\n`);
+});
+
+it('lists held rounds after parked ones, and releases one, once, and wakes a worker', async () => {
+  const { roundId } = await heldRound(outbox);
+  const parked = await parkedRound();
+  expect(await run(['list'])).toBe(`${parked} attempts=1 reason="WrongGateway"\n${roundId} held attempts=0 reason=""\n`);
+  await expect(run(['requeue', roundId])).rejects.toThrow('requeue: the rounds must be parked');
+  await expect(run(['release', parked])).rejects.toThrow('release: the rounds must be held');
+  expect(await run(['release', roundId])).toBe(`${roundId} is released\n`);
+  expect(woken).toEqual([roundId]);
+  expect(await outbox.due({ limit: 10 })).toEqual([roundId]);
+  await expect(run(['release', roundId])).rejects.toThrow('release: the rounds must be held');
+});
+
+it('releases all that are held and leaves parked ones', async () => {
+  const held = [await heldRound(outbox), await heldRound(outbox)].map(({ roundId }) => roundId);
+  const parked = await parkedRound();
+  expect(await run(['requeue', 'all'])).toBe('1 rounds are tried again\n');
+  expect(await run(['release', 'all'])).toBe('2 rounds are released\n');
+  expect(new Set(woken)).toEqual(new Set([parked, ...held]));
+  expect(await run(['release', 'all'])).toBe('0 rounds are released\n');
 });
 
 it('shows a round as JSON', async () => {
@@ -83,16 +104,25 @@ it('rent reclaim tells of a gateway without receipts', async () => {
   );
 });
 
-it.each([[['rent']], [['rent', 'reclaim', 'x']], [[]], [['drop']], [['list', 'x']], [['show']], [['requeue']], [['requeue', 'all', 'x']]])(
-  'refuses %j',
-  async (words) => {
-    await expect(run(words)).rejects.toThrow(OperateError);
-  },
-);
+it.each([
+  [['rent']],
+  [['rent', 'reclaim', 'x']],
+  [[]],
+  [['drop']],
+  [['list', 'x']],
+  [['show']],
+  [['requeue']],
+  [['requeue', 'all', 'x']],
+  [['release']],
+  [['release', 'all', 'x']],
+])('refuses %j', async (words) => {
+  await expect(run(words)).rejects.toThrow(OperateError);
+});
 
 it.each([sampleRoundId(), 'not*an*id'])('knows no round %s', async (roundId) => {
   await expect(run(['show', roundId])).rejects.toThrow(`${roundId}: the outbox has no such round`);
   await expect(run(['requeue', roundId])).rejects.toThrow(OperateError);
+  await expect(run(['release', roundId])).rejects.toThrow(OperateError);
 });
 
 it('lists the figures of quotas, those of the highest slots first, and resets one or all', async () => {

@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
     lapsed: new Counter({ name: 'oracle_settlement_lapsed_total', help: 'Rounds that can no longer be settled. Alert on any.', registers }),
     rounds: new Gauge({
       name: 'oracle_settlement_rounds',
-      help: 'Records of the outbox by state: reserved, pending (parked ones included), parked, unfinal (settled, not final yet). NaN: the outbox did not answer.',
+      help: 'Records of the outbox by state: reserved, pending (parked and held ones included), parked, held (until an operator releases them), unfinal (settled, not final yet). NaN: the outbox did not answer.',
       labelNames: ['state'],
       registers,
     }),

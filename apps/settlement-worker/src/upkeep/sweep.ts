@@ -93,16 +93,16 @@ export type FiguresDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'u
 /** Figures of the whole outbox; also reported while settlement is disabled. */
 export async function reportFigures({ outbox, receipts, metrics, upstreams }: FiguresDeps): Promise<void> {
   try {
-    const { reserved, pending, parked, unfinal, oldestPendingMs } = await outbox.figures();
+    const { reserved, pending, parked, held, unfinal, oldestPendingMs } = await outbox.figures();
     const { open, forgotten } = await receipts.figures();
     upstreams.answered('outbox');
-    for (const [state, count] of Object.entries({ reserved, pending, parked, unfinal })) metrics.rounds.set({ state }, count);
+    for (const [state, count] of Object.entries({ reserved, pending, parked, held, unfinal })) metrics.rounds.set({ state }, count);
     for (const [state, count] of Object.entries({ open, forgotten })) metrics.receipts.set({ state }, count);
     metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
   } catch (error) {
     upstreams.failed('outbox', error);
     // Old figures would hide the trouble.
-    for (const state of ['reserved', 'pending', 'parked', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
+    for (const state of ['reserved', 'pending', 'parked', 'held', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
     for (const state of ['open', 'forgotten']) metrics.receipts.set({ state }, Number.NaN);
     metrics.oldestPendingSeconds.set(Number.NaN);
     throw error;

@@ -87,11 +87,19 @@ export function emptyOutbox(redis: Redis): Outbox {
 export async function commitRound(
   outbox: Outbox,
   { roundId, owner, payload }: Pick<SampleRound, 'roundId' | 'owner' | 'payload'>,
+  more: { readonly held?: true } = {},
 ): Promise<void> {
   const hold = { quotaKey: quotaKey('subscription', owner), units: 1, available: 10n, slot: 1, until: 'settled' } as const;
   const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 10_000, holds: [hold] });
   if (reserved.outcome !== 'reserved') throw new Error(`not reserved: ${reserved.outcome}`);
-  await outbox.commit({ roundId, token: reserved.token, settlement: payload, result: '{"value":"1"}' });
+  await outbox.commit({ roundId, token: reserved.token, settlement: payload, result: '{"value":"1"}', ...more });
+}
+
+/** A round of a gateway whose settlement is switched off. */
+export async function heldRound(outbox: Outbox): Promise<SampleRound> {
+  const round = sampleRound();
+  await commitRound(outbox, round, { held: true });
+  return round;
 }
 
 export async function pendingRound(outbox: Outbox, timestampSeconds?: number): Promise<SampleRound> {

@@ -76,12 +76,16 @@ export class WorkerWorld {
     return worker;
   }
 
-  async pendingRounds(count: number, timestampSeconds = CLOCK_SECONDS): Promise<readonly SampleRound[]> {
+  /** `held`: as a gateway commits whose settlement is switched off. */
+  async pendingRounds(
+    count: number,
+    { timestampSeconds = CLOCK_SECONDS, ...more }: { readonly timestampSeconds?: number; readonly held?: true } = {},
+  ): Promise<readonly SampleRound[]> {
     const rounds = Array.from({ length: count }, () => sampleRound(timestampSeconds, this.signer.address, this.programId));
     await Promise.all(
       rounds.map((round) => {
         this.rpc.expectRound(round);
-        return commitRound(this.outbox, round);
+        return commitRound(this.outbox, round, more);
       }),
     );
     return rounds;
