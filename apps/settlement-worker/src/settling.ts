@@ -52,7 +52,9 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
   void settling.ledger.priorityFee.refresh();
 
   const pass = createSettlementPass(settling, { maxClaimed, onDue });
-  const pullStep = createPullStep({ ...settling, pass });
+  let halfTimeSeconds: number | null = null;
+  const onHalfTime = (timestampSeconds: number): void => void (halfTimeSeconds = timestampSeconds);
+  const pullStep = createPullStep({ ...settling, pass, halfTimeSeconds: () => halfTimeSeconds });
   const pullKnowing = async (): Promise<void> => {
     await accountsKnown;
     await pullStep();
@@ -75,7 +77,7 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
   const steps = [
     pull,
     accounts,
-    repeatStep('sweep', createSweep({ ...settling, pass, receipts, nowMs }), intervalMs),
+    repeatStep('sweep', createSweep({ ...settling, pass, receipts, nowMs, onHalfTime }), intervalMs),
     repeatStep('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
     repeatStep('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
   ];

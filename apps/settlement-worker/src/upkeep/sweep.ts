@@ -10,6 +10,8 @@ export type SweepDeps = PassDeps & {
   readonly receipts: Pick<ReceiptIndex, 'figures'>;
   /** The wall clock. */
   readonly nowMs: () => number;
+  /** Rounds with an earlier timestamp, Unix seconds, are past half of their settlement window. */
+  readonly onHalfTime?: (timestampSeconds: number) => void;
 };
 
 /** Records that one step of a sweep reads; the next sweep reads the rest. */
@@ -50,7 +52,7 @@ async function expireReservations({ outbox, logger }: SweepDeps): Promise<void> 
 
 /** Finds the rounds that may lapse. The pass decides, by two more reads of the ledger and by Redis' clock. */
 function createLapseStep(deps: SweepDeps): () => Promise<void> {
-  const { outbox, pass, nowMs, logger } = deps;
+  const { outbox, pass, nowMs, onHalfTime, logger } = deps;
   let warnedOf: RoundId | undefined;
   return async () => {
     const window = await readLedger(deps);
@@ -58,7 +60,9 @@ function createLapseStep(deps: SweepDeps): () => Promise<void> {
     const clockSeconds = Math.min(window.clockSeconds, Math.floor(nowMs() / 1_000));
     const before = (seconds: number): number => Math.max(0, clockSeconds - seconds);
 
-    const [oldest] = await outbox.pendingBefore({ timestampSeconds: before(Math.floor(window.windowSeconds / 2)), limit: 1 });
+    const halfTimeSeconds = before(Math.floor(window.windowSeconds / 2));
+    onHalfTime?.(halfTimeSeconds);
+    const [oldest] = await outbox.pendingBefore({ timestampSeconds: halfTimeSeconds, limit: 1 });
     if (oldest !== undefined && oldest !== warnedOf)
       logger.error({ roundId: oldest }, 'half of the settlement window has passed for a pending round');
     warnedOf = oldest;
