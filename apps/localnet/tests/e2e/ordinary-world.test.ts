@@ -7,6 +7,7 @@ import './providers.cases.js';
 import './command-line.cases.js';
 import './examples.cases.js';
 import './agent-tools.cases.js';
+import './one-feed.cases.js';
 import './payments.cases.js';
 import './reads.cases.js';
 import './pages.cases.js';
