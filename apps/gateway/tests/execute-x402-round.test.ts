@@ -86,8 +86,8 @@ describe('a paid round', () => {
         amountAtomic: 7n,
         memo: terms.extra.memo,
         feePayer: parseAddress(FEE_PAYER),
-        // 150 blocks of a blockhash's life, and 50 for servers that differ.
-        expiry: { kind: 'height', lastValidBlockHeight: world.ledger.blockHeight + 200 },
+        // 150 blocks of a blockhash's life, 50 for servers that differ, and 150 that the believed height may be too low.
+        expiry: { kind: 'height', lastValidBlockHeight: world.ledger.blockHeight + 350 },
         facilitator: 'remote',
       },
     });

@@ -3,6 +3,7 @@ import { type RoundId, signersOf, fromHex } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestNodeFault } from './fakes/faults.js';
 import { post } from './fakes/post.js';
+import { streamsTo } from './fakes/streams-to.js';
 import { startWorld, type World } from './fakes/world.js';
 
 const BAD = 2;
@@ -70,6 +71,7 @@ describe.each(['http', 'stream'] as const)('one bad node of five, over %s', (tra
       expect([replay.status, replay.headers.get('x-round-id')]).toEqual([409, roundId]);
 
       setFault('none');
+      if (transport === 'stream') await streamsTo(world.nodes, world.metricsUrl);
       const retry = await post(world.url, consumer.request({ signaturesRequired: 5, timestamp: request.timestamp - 1 }));
       expect(retry.status).toBe(200);
     },

@@ -74,7 +74,7 @@ describe('a gateway with streams', () => {
     world = await startWorld({ transport: 'stream' });
     const [cut] = world.nodes;
     cut?.cutStreams();
-    await serve(5);
+    await serve(4);
     await world.log.line('stream to a node lost', '"nodeIndex":0');
     await streamsTo(world.nodes, world.metricsUrl);
     expect(await count('oracle_gateway_node_stream_openings_total{node="0",outcome="opened"}')).toBe(2);
@@ -89,13 +89,18 @@ describe('a gateway with streams', () => {
       open = resolve;
     });
     const arrived = leaving!.arrival('/v1/observe');
-    const round = serve(5);
+    // Where the machine is busy, the signature may come from the spare: the new stream may be late for it.
+    const round = serve(4);
     await arrived;
     leaving!.goodbye();
     await world.log.line('stream to a node ended', '"nodeIndex":0', '"reason":"draining"');
     open();
     await round;
-    expect(world.log.text()).not.toContain('"fault":"unreachable"');
+    const lost = world.log
+      .text()
+      .split('\n')
+      .filter((line) => line.includes('"step":"observe"') && line.includes('"fault":"unreachable"'));
+    expect(lost).toEqual([]);
     await streamsTo(world.nodes, world.metricsUrl);
   });
 

@@ -84,7 +84,7 @@ describe('the evidence of a round of tolerance mode', () => {
     const { registry } = world.ledger;
     expect(replayRound({ evidence, apiConfig: TOLERANCE_SOURCE, deploymentId, registry })).toEqual({ ok: true, missing: [1] });
     const record = await world.http.call(operations.getRound, { path: { roundId } });
-    expect(record.body).toMatchObject({ data: { result: { status: 'completed', data } } });
+    expect(record.body).toMatchObject({ data: { result: { status: 'completed', data: { ...data, fresh: false } } } });
   });
 });
 

@@ -44,7 +44,12 @@ function transfer(): { readonly signature: string; readonly wire: Uint8Array; re
 
 it('what has landed is found by its signature and by its account, and its blockhash ends', async () => {
   const { signature, wire, from } = transfer();
-  expect(await history.transaction(signature)).toEqual({ slot: expect.any(Number) as number, succeeded: true, wire });
+  expect(await history.transaction(signature)).toEqual({
+    slot: expect.any(Number) as number,
+    blockTimeSeconds: expect.any(Number) as number,
+    succeeded: true,
+    wire,
+  });
   const named = await history.naming(toAddress(from), { limit: 10 });
   expect(named.map((entry) => entry.signature)).toContain(signature);
   const { slot } = await history.tip('finalized');

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { eventually } from '@oracle-gateway/dev-servers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
 import { connectRedis } from './connect-redis.js';
@@ -85,7 +87,7 @@ describe('replicas that a failover may reach', () => {
   const replicas: ThrowawayRedis[] = [];
   beforeAll(async () => {
     for (const _ of [1, 2]) replicas.push(await ThrowawayRedis.start({ replicaof: `127.0.0.1 ${server.port}` }));
-    await expect.poll(() => redis.info('replication')).toContain('connected_slaves:2');
+    await eventually(async () => assert((await redis.info('replication')).includes('connected_slaves:2')));
   });
   afterAll(() => Promise.all(replicas.map((replica) => replica.end())));
 

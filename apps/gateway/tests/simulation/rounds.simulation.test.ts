@@ -171,7 +171,7 @@ function check({ stage, outbox, capacity, calls }: Simulated, { isCalm }: Schedu
       expect(served.has(round.roundId)).toBe(false);
       served.add(round.roundId);
       expect(record).toMatchObject({ state: 'pending', charges: 1 });
-      expect(readStoredAnswer(record?.result ?? '').result).toEqual(answer);
+      expect(readStoredAnswer(record?.result ?? '').result).toEqual({ ...answer, data: { ...answer.data, fresh: false } });
       expect(isSigned(stage, round, answer)).toBe(true);
       continue;
     }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { serveControl } from '../control/control-server.js';
 import { defineApps, processOf, startApps, type Apps, type AppsInput } from './apps.js';
@@ -111,6 +112,7 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
     restart(target) {
       const restarted = restarts.then(async () => {
         await processOf(target, apps, infrastructure.redis).restart();
+        if (target.what === 'node' && apps.gateway.isRunning) await untilStreamTo(target.index, described.metricsUrls.gateway);
         await writeManifest(state, describe());
       });
       restarts = restarted.catch(() => undefined);
@@ -127,4 +129,16 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
   teardown.add(() => removeManifest(state));
   await writeManifest(state, describe());
   return world;
+}
+
+/** The gateway opens a stream to a node again within five seconds on an idle machine. */
+const STREAM_LIMIT_MS = 60_000;
+const STREAM_LOOK_EVERY_MS = 50;
+
+/** Until the gateway reaches a node again, so that the next round can ask it; or until the limit, because the gateway may be stopped itself. */
+async function untilStreamTo(index: number, metricsUrl: string): Promise<void> {
+  const isOpen = new RegExp(`^oracle_gateway_node_streams\\{node="${index}"\\} 1$`, 'm');
+  const signal = AbortSignal.timeout(STREAM_LIMIT_MS);
+  const metrics = async (): Promise<string> => (await fetch(metricsUrl, { signal })).text();
+  while (!signal.aborted && !isOpen.test(await metrics().catch(() => ''))) await wait(STREAM_LOOK_EVERY_MS);
 }

@@ -58,7 +58,7 @@ describe('a round that is paid per request', () => {
       path: 'x402',
       state: 'paid',
       payment: { signature: transaction },
-      result: answer.body,
+      result: { ...answer.body, data: { ...answer.body.data, fresh: false } },
     });
   });
 

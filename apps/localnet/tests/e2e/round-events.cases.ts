@@ -43,7 +43,10 @@ describe('a client that watches a round', () => {
     await asked;
     const first = await watch(roundId);
     const served = await first.next();
-    expect(served).toMatchObject({ id: '4', round: { roundId, state: 'pending', result: answer } });
+    expect(served).toMatchObject({
+      id: '4',
+      round: { roundId, state: 'pending', result: { ...answer, data: { ...answer.data, fresh: false } } },
+    });
 
     process.kill(test.world.manifest.pids.gateway, 'SIGKILL');
     // The stream breaks in the middle, as no end of a round does.

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { eventually } from '@oracle-gateway/dev-servers';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { Cluster, type Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,7 +26,7 @@ beforeAll(async () => {
   [source, target] = [connectRedis(first.url), connectRedis(second.url)];
   await source.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   await source.call('CLUSTER', 'MEET', '127.0.0.1', second.port, await busPort(target));
-  await expect.poll(() => areJoined([source, target]), { interval: 100 }).toBe(true);
+  await eventually(async () => assert(await areJoined([source, target])));
   const clusterOptions = { maxRedirections: 3, retryDelayOnTryAgain: 20, slotsRefreshInterval: 0 };
   cluster = new Cluster(
     [first, second].map(({ port }) => ({ host: '127.0.0.1', port })),
