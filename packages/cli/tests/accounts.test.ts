@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(files()).toHaveLength(1);
     const path = join(sessionFolder(), files()[0]!);
     expect([statSync(path).mode & 0o777, statSync(sessionFolder()).mode & 0o777]).toEqual([0o600, 0o700]);
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(SESSION);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 1, ...SESSION });
     const json = await terminal.type(['login', ...key, '--json']);
     expect(JSON.parse(json.output)).toEqual({
       address: KEY.address,

@@ -21,7 +21,12 @@ function landed(err: unknown) {
 describe('a transaction in a block', () => {
   it('is asked for at confirmed, of any version, in the bytes it has there', async () => {
     const { calls, history } = historyOver({ getTransaction: () => landed(null) });
-    expect(await history.transaction('sig')).toEqual({ slot: 9, succeeded: true, wire: Uint8Array.of(1, 2, 3) });
+    expect(await history.transaction('sig')).toEqual({
+      slot: 9,
+      blockTimeSeconds: 1,
+      succeeded: true,
+      wire: Uint8Array.of(1, 2, 3),
+    });
     expect(calls[0]?.params).toEqual(['sig', { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }]);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { body, bothHalves, NOW_MS, PATIENT, turn } from '../tests/halves.js';
 import { StreamCallError } from './errors.js';
 
@@ -148,12 +148,22 @@ describe('limits', () => {
   });
 
   it('of silence ask for a sign of life, and end a stream that gives none', async () => {
-    const { opened, ended, nodeEnd, gatewayEnd } = bothHalves({ limits: { quietMs: 5 } });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { opened, ended, nodeEnd, gatewayEnd } = bothHalves({ limits: { quietMs: 20_000 } });
     await opened;
-    await expect.poll(() => nodeEnd.sent.length).toBeGreaterThan(4);
+    const quiet = async (): Promise<void> => {
+      vi.advanceTimersByTime(20_000);
+      await turn();
+    };
+    for (let times = 0; times < 6; times += 1) await quiet();
+    expect(nodeEnd.sent.length).toBeGreaterThan(4);
     expect(ended).toEqual({});
     gatewayEnd.intercept = () => null;
-    await expect.poll(() => ended.node).toBe('idle');
+    for (let times = 0; times < 3; times += 1) await quiet();
+    expect(ended.node).toBe('idle');
   });
 });
 
