@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { eventually } from '@oracle-gateway/dev-servers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
 import { connectRedis } from './connect-redis.js';
@@ -87,7 +86,7 @@ describe('replicas that a failover may reach', () => {
   const replicas: ThrowawayRedis[] = [];
   beforeAll(async () => {
     for (const _ of [1, 2]) replicas.push(await ThrowawayRedis.start({ replicaof: `127.0.0.1 ${server.port}` }));
-    await eventually(async () => assert((await redis.info('replication')).includes('connected_slaves:2')));
+    while (!(await redis.info('replication')).includes('connected_slaves:2')) await wait(20);
   });
   afterAll(() => Promise.all(replicas.map((replica) => replica.end())));
 
