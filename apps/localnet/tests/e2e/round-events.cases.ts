@@ -56,7 +56,10 @@ describe('a client that watches a round', () => {
     const again = await watch(roundId, served?.id);
     gate.release();
     const settled = await again.next();
-    expect(settled).toMatchObject({ id: '5', round: { state: 'settled', settlement: { final: false }, result: answer } });
+    expect(settled).toMatchObject({
+      id: '5',
+      round: { state: 'settled', settlement: { final: false }, result: { ...answer, data: { ...answer.data, fresh: false } } },
+    });
     expect(test.world.ledger.transactions.find(settled?.round.settlement?.signature ?? '')?.execution.err).toBeNull();
 
     test.world.ledger.advanceSlots(FINALIZED_SLOTS);
