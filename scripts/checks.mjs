@@ -30,8 +30,8 @@ const LIBRARIES = ['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api',
 );
 // Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
-/** Tests of these folders mostly wait, so that two of them share a slot. */
-const WAITING = ['apps/gateway', 'apps/settlement-worker'];
+/** Tests of these folders mostly wait, so that one of them leaves half of its slot to another. */
+const WAITING = ['apps/settlement-worker'];
 const HALF_A_SLOT = 0.5;
 /** What the checks used is printed for each that used more than this. */
 const SHOWN_CPU_SECONDS = 5;
