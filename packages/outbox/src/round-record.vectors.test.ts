@@ -21,7 +21,7 @@ const BODIES = STORED.flatMap(({ name, fields }) => {
   return text === undefined ? [] : [{ name, text }];
 });
 
-/** Of a zlib stream with a dictionary (RFC 1950): two bytes, and the dictionary's id. */
+/** The head of a zlib stream with a dictionary (RFC 1950): two bytes, and the dictionary's id. */
 const HEAD_BYTES = 6;
 /** Adler-32, which notices another dictionary and most other changes. */
 const CHECKSUM_BYTES = 4;

@@ -49,7 +49,7 @@ it('answers of servers that lag a little are believed from the second one on, wh
   );
 });
 
-it('one wrong slot is believed only where time explains it, and true ones are refused for it no longer than the ledger takes to pass it', () => {
+it('one wrong slot is believed only where time explains it, and true ones are refused until the ledger passes it at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 350, max: 450 }), steps, fc.nat({ max: 59 }), lie, (msPerSlot, schedule, at, by) => {
       const told = play(msPerSlot, schedule, { at: at % schedule.length, by });
