@@ -1,4 +1,5 @@
 import { ContractError, type Parser } from '@oracle-gateway/contract/standalone';
+import { withTimeLimit } from '@oracle-gateway/protocol';
 import {
   type BodyOf,
   fillPath,
@@ -91,19 +92,8 @@ export function createHttpClient(deps: {
 
   return {
     async call(operation, options = {}) {
-      const ending = new AbortController();
-      const { signal } = options;
-      const onAbort = (): void => ending.abort(signal?.reason);
-      if (signal?.aborted === true) onAbort();
-      // Removed at the end: the caller's signal may live as long as its process. `AbortSignal.any` would stay in it for as long.
-      signal?.addEventListener('abort', onAbort, { once: true });
-      const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), deps.timeoutMs);
-      try {
-        return await exchange(operation, options, ending.signal);
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      }
+      const { timeoutMs } = deps;
+      return withTimeLimit({ timeoutMs, signal: options.signal }, (signal) => exchange(operation, options, signal));
     },
   };
 }

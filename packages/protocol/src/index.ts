@@ -102,6 +102,7 @@ export {
 export { applyTransform, parseTransform, type Transform, TransformError } from './transform.js';
 export { type Brand, toUnixMs, unixMs, type UnixMs, type UnixSeconds, unixSeconds } from './units.js';
 export { EXACT_DECIMALS, formatExact, formatTolerance, formatValue, packExact, packTolerance, packValue, ValueError } from './value.js';
+export { type TimeLimit, withTimeLimit } from './with-time-limit.js';
 export { x402AuthorizationKey, type X402AuthorizationKey } from './x402-authorization-key.js';
 export { x402RequestMemo, type X402Request } from './x402-memo.js';
 export { X402_TICK_MS, x402RoundIdOf, type X402RoundIdentity, x402RoundKey } from './x402-round-identity.js';

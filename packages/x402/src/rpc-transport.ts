@@ -1,4 +1,4 @@
-import { createKeyFilter } from '@oracle-gateway/protocol';
+import { createKeyFilter, withTimeLimit } from '@oracle-gateway/protocol';
 import type { RpcTransport } from '@solana/kit';
 
 const RPC_TIMEOUT_MS = 10_000;
@@ -9,18 +9,13 @@ const RPC_TIMEOUT_MS = 10_000;
  */
 export function rpcTransport(url: string): RpcTransport {
   const hideKeys = createKeyFilter(url);
-  return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) => {
-    const ending = new AbortController();
-    const onAbort = (): void => ending.abort(signal?.reason);
-    if (signal?.aborted === true) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), RPC_TIMEOUT_MS);
-    try {
+  return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) =>
+    withTimeLimit({ timeoutMs: RPC_TIMEOUT_MS, signal }, async (ending) => {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(payload),
-        signal: ending.signal,
+        signal: ending,
       });
       if (response.ok) {
         const answer: unknown = await response.json();
@@ -29,11 +24,7 @@ export function rpcTransport(url: string): RpcTransport {
       }
       await response.body?.cancel();
       throw new Error(`the RPC server answered ${response.status}`);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    }
-  };
+    });
 }
 
 function isRefusal(answer: unknown): boolean {

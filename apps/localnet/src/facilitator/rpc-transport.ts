@@ -1,3 +1,4 @@
+import { withTimeLimit } from '@oracle-gateway/protocol';
 import type { RpcTransport } from '@solana/kit';
 
 const RPC_TIMEOUT_MS = 10_000;
@@ -7,26 +8,17 @@ const RPC_TIMEOUT_MS = 10_000;
  * loaded before the first `fetch` of the process, as in the launcher.
  */
 export function rpcTransport(url: string): RpcTransport {
-  return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) => {
-    const ending = new AbortController();
-    const onAbort = (): void => ending.abort(signal?.reason);
-    if (signal?.aborted === true) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), RPC_TIMEOUT_MS);
-    try {
+  return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) =>
+    withTimeLimit({ timeoutMs: RPC_TIMEOUT_MS, signal }, async (ending) => {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(payload),
-        signal: ending.signal,
+        signal: ending,
       });
       // The caller states the type; kit's own transport does not check it either.
       if (response.ok) return (await response.json()) as T;
       await response.body?.cancel();
       throw new Error(`the RPC server answered ${response.status}`);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    }
-  };
+    });
 }

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '@oracle-gateway/protocol';
 import { TransportError } from '../errors.js';
 import { isAborted, reasonOf } from '../wait.js';
 import { originOf, transportFailure } from './transport-failure.js';
@@ -27,28 +28,22 @@ export interface JsonExchange {
 export async function readJson(deps: { readonly fetch: Fetch }, exchange: JsonExchange): Promise<JsonAnswer> {
   const { peer, url, init, maxBytes, timeoutMs, signal } = exchange;
   if (isAborted(signal)) throw reasonOf(signal);
-  const ending = new AbortController();
-  const onAbort = (): void => ending.abort(reasonOf(signal));
-  signal?.addEventListener('abort', onAbort, { once: true });
-  // The timer holds on to its signal. Node 20 may collect one of `AbortSignal.timeout` while a body is awaited, which then never ends.
-  const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), timeoutMs);
-  let response: Response | undefined;
-  try {
-    response = await deps.fetch(url, { ...init, redirect: 'error', signal: ending.signal });
-    const text = await readText(response, { maxBytes, ending: ending.signal });
-    const body: unknown = JSON.parse(text);
-    return { status: response.status, headers: response.headers, body };
-  } catch (error) {
-    if (isAborted(signal)) throw reasonOf(signal);
-    const isLate = isAborted(ending.signal);
-    if (response === undefined && !isLate) throw transportFailure({ peer, url, failure: error });
-    throw new TransportError(peer, `the ${peer} at ${originOf(url)} gave no JSON answer: ${isLate ? 'the time is up' : whyOf(error)}`, {
-      cause: error,
-    });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
+  return withTimeLimit({ timeoutMs, signal }, async (ending) => {
+    let response: Response | undefined;
+    try {
+      response = await deps.fetch(url, { ...init, redirect: 'error', signal: ending });
+      const text = await readText(response, { maxBytes, ending });
+      const body: unknown = JSON.parse(text);
+      return { status: response.status, headers: response.headers, body };
+    } catch (error) {
+      if (isAborted(signal)) throw reasonOf(signal);
+      const isLate = isAborted(ending);
+      if (response === undefined && !isLate) throw transportFailure({ peer, url, failure: error });
+      throw new TransportError(peer, `the ${peer} at ${originOf(url)} gave no JSON answer: ${isLate ? 'the time is up' : whyOf(error)}`, {
+        cause: error,
+      });
+    }
+  });
 }
 
 function whyOf(error: unknown): string {
