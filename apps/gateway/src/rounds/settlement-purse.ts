@@ -4,6 +4,7 @@ import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { type AdmittedHold, type ChargedRound, withHold } from './model/admitted-round.js';
+import { leastAvailable } from './model/least-available.js';
 import type { PathPolicy } from './model/path-policy.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
@@ -69,12 +70,10 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
 
   const judge = createCachedRead({
     async load() {
-      const [{ lamports, slot }, { committed, figure }] = await Promise.all([purse.get(), outbox.holdTotals(purseKey, { holders: 0 })]);
-      const own = purseLamports(lamports);
-      // A settlement may have left less since; the slot of a stored figure that allows more may be wrong.
-      const available = figure !== null && figure.slot > slot && figure.available < own ? figure.available : own;
-      const isLow = available - committed < LEAST_LAMPORTS;
-      events.settlementFunds({ isLow, lamports, owed: committed });
+      const [{ lamports, slot }, totals] = await Promise.all([purse.get(), outbox.holdTotals(purseKey, { holders: 0 })]);
+      const available = leastAvailable({ available: purseLamports(lamports), slot }, totals);
+      const isLow = available - totals.committed < LEAST_LAMPORTS;
+      events.settlementFunds({ isLow, lamports, owed: totals.committed });
       return isLow ? 'the gateway has too few lamports to pay for further settlements' : null;
     },
     ttlMs: VERDICT_TTL_MS,

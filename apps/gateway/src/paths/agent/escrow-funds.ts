@@ -4,6 +4,7 @@ import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } fro
 import { GatewayError } from '../../errors/gateway-error.js';
 import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/lookup-turns.js';
+import { leastAvailable } from '../../rounds/model/least-available.js';
 
 /** What a payer's escrow is, holds, and has promised. */
 export interface EscrowFunds extends EscrowRead {
@@ -108,21 +109,12 @@ function fundsOf(payer: Address, read: EscrowRead, totals: HoldTotals, settled: 
     escrow: read.escrow,
     tokens: read.tokens,
     slot: read.slot,
-    balanceAtomic: leastBalance(read, totals),
+    balanceAtomic: leastAvailable({ available: read.tokens?.amountAtomic ?? 0n, slot: read.slot }, totals),
     ...addressesOf(payer, deps),
     committedAtomic: counted.reduce((sum, { units }) => sum - BigInt(units), totals.committed),
     unsettledRounds: totals.unsettledRounds - unsettledCounted.length,
     counted,
   };
-}
-
-/**
- * Settlements bring the balance along that they left: what is remembered of the ledger may be older, and then counts too much. The stored
- * balance is believed where it is the smaller one: its slot may be wrong.
- */
-function leastBalance({ tokens, slot }: EscrowRead, { figure }: HoldTotals): bigint {
-  const read = tokens?.amountAtomic ?? 0n;
-  return figure !== null && figure.slot >= slot && figure.available < read ? figure.available : read;
 }
 
 async function readHoldTotals(payer: Address, holders: number, deps: EscrowFundsDeps): Promise<HoldTotals> {

@@ -1,5 +1,6 @@
-import type { HoldTotals, Outbox, QuotaKey } from '@oracle-gateway/outbox';
+import type { Outbox, QuotaKey } from '@oracle-gateway/outbox';
 import { GatewayError } from '../../errors/gateway-error.js';
+import { leastAvailable } from '../../rounds/model/least-available.js';
 
 /** What is left of a number of rounds. */
 export interface Allowance {
@@ -32,13 +33,7 @@ export async function readAllowance(
     throw new GatewayError('outbox_unavailable', { cause });
   });
   const { committed: committedRounds, unsettledRounds } = totals;
-  const roundsLeft = leastOf(figure, totals);
+  const roundsLeft = figure === null ? 0n : leastAvailable({ available: figure.roundsLeft, slot: figure.slot }, totals);
   const availableRounds = roundsLeft > committedRounds ? roundsLeft - committedRounds : 0n;
   return { roundsLeft, committedRounds, availableRounds, unsettledRounds };
-}
-
-/** As it was read, or less where a settlement has told less since. The slot of a stored figure that allows more may be wrong. */
-function leastOf(read: Figure | null, { figure }: HoldTotals): bigint {
-  if (read === null) return 0n;
-  return figure !== null && figure.slot >= read.slot && figure.available < read.roundsLeft ? figure.available : read.roundsLeft;
 }
