@@ -52,6 +52,12 @@ export class SourceError extends NodeError {
   }
 }
 
+/** The answers of a requester's sources used up its time for reading, whether at one of its fetches or at a selection. */
+export function readingTimeUsed(step: SourceStep): SourceError {
+  const message = "the answers of this requester's sources took more than its share of the time for reading";
+  return new SourceError(step, message, undefined, undefined, { rule: 'too_costly' });
+}
+
 /** The configured program and network have another deployment id than the ledger. The node must not run. */
 export class DeploymentMismatchError extends Error {
   override readonly name = 'DeploymentMismatchError';

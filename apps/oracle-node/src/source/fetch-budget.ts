@@ -1,4 +1,4 @@
-import { SourceError } from '../errors/node-error.js';
+import { readingTimeUsed, SourceError } from '../errors/node-error.js';
 
 /**
  * What one fetch may take of the node besides its time, over all its redirects. A source chooses how it frames an answer, so the answer itself
@@ -52,7 +52,7 @@ export function createFetchBudget(limits: FetchLimits, opened: FetchAccount): Fe
     if (account === null || unchargedMs < CHARGED_MS) return;
     const dueMs = unchargedMs;
     unchargedMs = 0;
-    if (!account.charge(dueMs)) account.end(new SourceError('fetch', TIME_USED, undefined, undefined, { rule: 'too_costly' }));
+    if (!account.charge(dueMs)) account.end(readingTimeUsed('fetch'));
   };
 
   return {
@@ -76,4 +76,3 @@ const OVER: Readonly<Record<keyof FetchLimits, string>> = {
   informational: 'the source sent too many informational answers',
   pieces: 'the source sent its answer in too many pieces',
 };
-const TIME_USED = "the answers of this requester's sources took more than its share of the time for reading";

@@ -12,7 +12,7 @@ import {
   type Selector,
 } from '@oracle-gateway/protocol';
 import { inSpan } from '@oracle-gateway/process';
-import { type BrokenRule, NodeError, SourceError } from '../errors/node-error.js';
+import { type BrokenRule, NodeError, readingTimeUsed, SourceError } from '../errors/node-error.js';
 import type { Asked, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
@@ -51,8 +51,7 @@ export function createObserveValue(deps: {
 /** `share_used` says that the source was not asked: it is not told here, where the answers of its sources used the requester's share. */
 function refuseReading(error: unknown): never {
   if (!(error instanceof NodeError) || error.code !== 'share_used') throw error;
-  const message = "the answers of this requester's sources took more than its share of the time for reading";
-  throw new SourceError('select', message, undefined, undefined, { rule: 'too_costly' });
+  throw readingTimeUsed('select');
 }
 
 function packBody(config: ApiConfig, body: Uint8Array, explains: boolean): Uint8Array {
