@@ -6,6 +6,8 @@ export interface FiguresDeps {
 }
 
 const LIST_LIMIT = 1_000;
+/** Passes of one command: settlements store figures while it runs. */
+const MOST_PASSES = 100;
 
 /** One line per figure, those of the highest slots first: a wrong one stands out there. */
 export async function listFigures({ outbox }: FiguresDeps): Promise<string> {
@@ -28,13 +30,14 @@ export async function resetFigure({ outbox }: FiguresDeps, quotaKey: string): Pr
 /** Forgets what the ledger said of every quota. */
 export async function resetAllFigures({ outbox }: FiguresDeps): Promise<string> {
   let count = 0;
-  for (;;) {
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const figures = await outbox.storedFigures({ limit: LIST_LIMIT });
     const isReset = await Promise.all(figures.map(({ quotaKey }) => outbox.resetFigure(quotaKey)));
     const reset = isReset.filter((was) => was).length;
     count += reset;
     if (reset === 0 || figures.length < LIST_LIMIT) return `${count} figures are read again from the ledger\n`;
   }
+  throw new OperateError(`figures reset all: ${count} figures are read again from the ledger, and more are stored; repeat the command`);
 }
 
 function lineOf({ quotaKey, available, slot, ageMs, committed }: StoredFigure): string {
