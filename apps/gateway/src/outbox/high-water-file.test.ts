@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createHighWaterFile } from './high-water-file.js';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import vectors from '../../../../vectors/stored-form.json' with { type: 'json' };
+import { createHighWaterFile, HighWaterFileError } from './high-water-file.js';
 
 const gateway = sampleAddress();
 let folder: string;
@@ -35,4 +37,21 @@ it.each(['', '{}', '{"gateway":"a","pending":-1,"settling":0}'])('refuses %j', a
 
 it('refuses what is no file', async () => {
   await expect(createHighWaterFile({ path: folder, gateway }).read()).rejects.toThrow(/can be read/);
+});
+
+describe('vectors of its stored form', () => {
+  const { gateway: named, stored, read, otherVersions } = vectors.mark;
+  const openNamed = () => createHighWaterFile({ path, gateway: parseAddress(named) });
+
+  it('the file is written and read in its stored form', async () => {
+    await openNamed().write(read);
+    expect(await readFile(path, 'utf8')).toBe(stored);
+    expect(await openNamed().read()).toEqual(read);
+  });
+
+  it.each(otherVersions)('a file of another version is refused and left as it is: %s', async (text) => {
+    await writeFile(path, text);
+    await expect(openNamed().read()).rejects.toThrow(HighWaterFileError);
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
 });

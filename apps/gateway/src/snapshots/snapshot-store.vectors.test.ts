@@ -46,6 +46,23 @@ it('a snapshot is kept in its stored form', async () => {
   expect(await redis.hget(key, '7')).toBe(stored);
   expect(await redis.hget(key, '7:at')).toBe('1763683200');
   expect(await redis.hget(key, 'newest')).toBe('7');
+  // Version 8 was named by the nodes of version 7.
+  expect(await redis.hget(key, '8:named')).toBe('1763683200');
+});
+
+it('when a version was named, and where its nodes were last, are read and kept in their stored form', async () => {
+  const { key, store } = openStore();
+  await redis.hset(key, { '8:named': '1763683200' });
+  expect(await store.namedAt(8n)).toBe(1_763_683_200);
+  await store.noteOrigins(7n, [{ index: 2, origin: 'https://node-2.example:8443' }]);
+  expect(await redis.hgetall(`${key}:origins:7`)).toEqual({ 2: 'https://node-2.example:8443' });
+  await redis.hset(`${key}:origins:7`, { 5: 'https://node-5.example' });
+  expect(await store.lastOrigins(7n)).toEqual(
+    new Map([
+      [2, 'https://node-2.example:8443'],
+      [5, 'https://node-5.example'],
+    ]),
+  );
 });
 
 it.each(otherVersions)('a snapshot of another version is an error, and stays as it is: %s', async (text) => {
