@@ -6,6 +6,7 @@ import type { ValueRule } from './observing/value-rule.js';
 
 /** What one draw of nodes has shown. */
 export interface Draw {
+  readonly registryVersion: bigint;
   /** Node indices. */
   readonly eligible: readonly number[];
   readonly quorum: number;
@@ -19,6 +20,8 @@ export interface Draw {
 
 /** A draw that served no value, though fewer than a quorum of its nodes kept it from that. */
 export interface FailedDraw {
+  /** The version that the nodes were asked to sign under. */
+  readonly registryVersion: bigint;
   /** Node indices. */
   readonly asked: ReadonlySet<number>;
   /** Asked nodes that saw a value, whichever. */
@@ -46,8 +49,9 @@ export function agreeingOfFailed({ eligible, quorum }: Pick<Draw, 'eligible' | '
 }
 
 export function failedDraw(draw: Draw): FailedDraw {
-  const { eligible, board, rule } = draw;
+  const { registryVersion, eligible, board, rule } = draw;
   return {
+    registryVersion,
     asked: new Set(eligible),
     saw: new Set(board.arrived.map(({ node }) => node.index)),
     outcomesUnder(decision) {

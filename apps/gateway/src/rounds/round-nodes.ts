@@ -27,12 +27,13 @@ export async function chooseNodes(round: NodesOf, deps: RoundNodesDeps): Promise
 
 /**
  * The nodes to ask when a draw has failed: first nodes that it did not ask, then nodes that gave it a value, then nodes with
- * something against them. Throws a 503 GatewayError, also where the draw has asked all of them.
+ * something against them. Throws a 503 GatewayError, also where the draw has asked all of them under this registry version.
  */
 export async function chooseOtherNodes(round: NodesOf, failed: FailedDraw, deps: RoundNodesDeps): Promise<readonly RoundNode[]> {
   const { registry, signaturesRequired } = round;
   const nodes = await usableNodes(round, deps);
-  if (nodes.length < signaturesRequired || nodes.every(({ index }) => failed.asked.has(index))) throw new GatewayError('too_few_nodes');
+  const isSame = registry.version === failed.registryVersion && nodes.every(({ index }) => failed.asked.has(index));
+  if (nodes.length < signaturesRequired || isSame) throw new GatewayError('too_few_nodes');
   const { isAskedLast, randomBytes } = drawDeps(round, deps);
   const rankOf = (index: number): number => {
     if (failed.asked.has(index) && !failed.saw.has(index)) return 3;

@@ -18,11 +18,23 @@ const GATEWAY_SEALED = { ephemeralPub: hex('01', 32), nonceSym: hex('02', 12), c
 /** In the version after the first. */
 const REMOVED = 0;
 
-/** A round under version 1, which all nodes refuse as stale, over a ledger that has another one. */
-function setUp(options: { readonly changes?: Partial<AdmittedRound>; readonly version?: Partial<RegistryAccount> | null } = {}) {
+const ALL = Array.from({ length: NODES }, (_, index) => index);
+
+/** A round under version 1, which nodes refuse as stale, over a ledger that has another one. */
+function setUp(
+  options: {
+    readonly changes?: Partial<AdmittedRound>;
+    readonly version?: Partial<RegistryAccount> | null;
+    readonly quorum?: number;
+    /** By default all nodes, as all nodes are drawn. */
+    readonly stale?: readonly number[];
+    readonly drawn?: readonly number[];
+  } = {},
+) {
+  const { quorum = QUORUM, stale = ALL, drawn = ALL } = options;
   const { round, registry, nextRegistry, nodes, signers, deps, gateway } = stageRound({
-    nodes: Array.from({ length: NODES }, () => ({ stale: new Set([1]) })),
-    quorum: QUORUM,
+    nodes: ALL.map((index) => ({ stale: new Set(stale.includes(index) ? [1] : []) })),
+    quorum,
     nextRegistry: (first) => ({
       ...first,
       version: 2n,
@@ -57,7 +69,8 @@ function setUp(options: { readonly changes?: Partial<AdmittedRound>; readonly ve
     releases: { add: () => Promise.resolve() },
     events: { nodeFault: () => undefined, roundBeganAnew: ({ from, to }) => began.push([from, to]) },
   };
-  const outcome = runOrBeginAnew({ round: admitted, admitted, eligible: nodes, signal: new AbortController().signal }, runDeps);
+  const eligible = nodes.filter(({ index }) => drawn.includes(index));
+  const outcome = runOrBeginAnew({ round: admitted, admitted, eligible, signal: new AbortController().signal }, runDeps);
   return { outcome, asked, taken, began, round, nextRegistry };
 }
 
@@ -77,6 +90,18 @@ describe('a round whose version all nodes refuse as stale', () => {
     expect(taken).toEqual([session.eligible.map(({ index }) => index)]);
     expect(again.map(({ sealed }) => sealed?.ciphertext)).toEqual(again.map(() => GATEWAY_SEALED.ciphertext));
     expect(began).toEqual([[1n, 2n]]);
+  });
+
+  it('is served under that version, whichever nodes were drawn and have heard of it', async () => {
+    const quorum = NODES - 1;
+    for (const missing of ALL) {
+      const drawn = ALL.filter((index) => index !== missing);
+      for (let chosen = 1; chosen < 1 << quorum; chosen += 1) {
+        const stale = drawn.filter((_, position) => (chosen >> position) & 1);
+        const { outcome } = setUp({ quorum, drawn, stale, version: { active: quorum } });
+        expect((await outcome).signed.signers, `drawn ${drawn.join()}, stale ${stale.join()}`).toEqual([1, 2, 3]);
+      }
+    }
   });
 
   it.each<[string, Parameters<typeof setUp>[0]]>([

@@ -121,7 +121,8 @@ async function mayBeServedByOthers({ round, session, board }: Signing, signal: A
 function drawOf({ round, session, board, rule, faults }: Signing): Draw {
   const { eligible, sourcePayments } = session;
   const isPaid = sourcePayments.size > 0;
-  return { eligible: indicesOf(eligible), quorum: round.signaturesRequired, board, faults, rule, isPaid };
+  const { registry, signaturesRequired: quorum } = round;
+  return { registryVersion: registry.version, eligible: indicesOf(eligible), quorum, board, faults, rule, isPaid };
 }
 
 function indicesOf(nodes: readonly RoundNode[]): readonly number[] {
