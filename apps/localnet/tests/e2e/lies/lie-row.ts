@@ -37,6 +37,8 @@ export interface LieRow {
   readonly ask?: (client: Client, stage: Stage) => Promise<string>;
   /** How many times faster than time the client's clock goes, where the client is patient for minutes. */
   readonly clockSpeed?: number;
+  /** How long the client waits for an answer, where the lie is silence. */
+  readonly timeoutMs?: number;
 }
 
 export const OWNER_PATH = '/v1/round/execute';

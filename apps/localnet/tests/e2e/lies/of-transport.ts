@@ -18,6 +18,9 @@ function endless(): Readable {
   });
 }
 
+const SILENCE = 'a body that never comes';
+const SILENCE_MS = 5_000;
+
 const NO_ANSWERS: Readonly<Record<string, (body: string) => Said>> = {
   'a page with status 200': () => HTML,
   'nothing with status 200': () => ({ status: 200, body: '' }),
@@ -25,7 +28,7 @@ const NO_ANSWERS: Readonly<Record<string, (body: string) => Said>> = {
   'half of the JSON with status 200': (body) => ({ status: 200, body: body.slice(0, body.length / 2) }),
   'bytes that are no UTF-8': () => ({ status: 200, body: Readable.from([Buffer.from([0x7b, 0xff, 0xfe, 0x7d])]) }),
   'a body without an end': () => ({ status: 200, body: endless() }),
-  'a body that never comes': () => ({ status: 200, body: new Readable({ read: () => undefined }) }),
+  [SILENCE]: () => ({ status: 200, body: new Readable({ read: () => undefined }) }),
 };
 
 /** Answers that no gateway gives. What became of the round is looked up. */
@@ -35,6 +38,7 @@ export const liesOfTransport: readonly LieRow[] = [
       lie: `${lie}, once`,
       to,
       ends: 'the true value' as const,
+      ...(lie === SILENCE ? { timeoutMs: SILENCE_MS } : {}),
       tell: () => {
         let isTold = false;
         return ofServed((body) => {
