@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
@@ -12,30 +11,16 @@ import {
 } from '@oracle-gateway/outbox';
 import { createLogger, repeat, wait, withDeadline, type Repetition } from '@oracle-gateway/process';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import { createCurveVerify } from '@oracle-gateway/schnorr';
+import { createAggregateKeyCache, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
-import { createFailureMemory } from '@oracle-gateway/vouching';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
+import { createNodePool, createRegistrySnapshots, createRoundEngine, type RandomBytes, type RoundPorts } from './engine/index.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createEvents, type Events } from './telemetry/events.js';
 import type { ServedOperation } from './http/endpoint.js';
 import { openLedgerAccess } from './ledger/ledger-access.js';
 import { createMetrics, type Metrics } from './telemetry/metrics.js';
-import { createStreamEvents } from './telemetry/stream-events.js';
-import { type CallPace, createCallPace } from './nodes/call-pace.js';
-import { createClockSweep } from './nodes/clock-sweep.js';
-import { type ClockWatch, createClockWatch } from './nodes/clock-watch.js';
-import { createCommitmentStock } from './nodes/commitment-stock.js';
-import { createNodeClient } from './nodes/node-client.js';
-import { createNodeDirectory } from './nodes/node-directory.js';
-import { createNodePresence } from './nodes/node-presence.js';
-import { createLastCalls } from './nodes/last-calls.js';
-import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
-import { openTransport } from './nodes/open-transport.js';
-import { createRegistryHints } from './nodes/registry-hints.js';
-import { takePush } from './nodes/take-push.js';
-import { createSessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection } from './outbox/outbox-connection.js';
 import { createRoundWatch } from './outbox/round-watch.js';
 import { createPaymentSearch } from './payments/find-payment.js';
@@ -44,20 +29,14 @@ import { payPaths } from './paths/index.js';
 import { openPaths } from './paths/open-paths.js';
 import type { PayPath } from './paths/pay-path.js';
 import { createPaymentSweep } from './payments/payment-sweep.js';
-import { type Capacity, createCapacity } from './rounds/capacity.js';
-import { drainRounds } from './rounds/drain-rounds.js';
-import type { RandomBytes } from './rounds/model/random-bytes.js';
-import { createReservationSweep, WITHDRAWAL_INTERVAL_MS } from './rounds/reservation-sweep.js';
+import { createReservationSweep, WITHDRAWAL_INTERVAL_MS } from './outbox/reservation-sweep.js';
 import { createRoutes } from './routes.js';
-import { createSponsorship } from './rounds/sponsorship.js';
-import { createSnapshotStore } from './snapshots/snapshot-store.js';
-import { createSnapshotSweep } from './snapshots/snapshot-sweep.js';
-import { createVoucherDirectory } from './snapshots/voucher-directory.js';
+import { createSponsorship } from './providers/sponsorship.js';
 
 const CLOSE_MS = 1_500;
 const SWEEP_INTERVAL_MS = 5_000;
-/** A new node has no stream until then, or until its first call. The ledger's reader caches for as long. */
-const STREAMS_INTERVAL_MS = 30_000;
+/** Aggregate keys remembered: sets of signers that recur. */
+const MAX_AGGREGATE_KEYS = 4_096;
 
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
@@ -96,11 +75,7 @@ export interface Context {
 export interface Ground {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly capacity: Capacity;
-  readonly health: NodeHealth;
-  readonly pace: CallPace;
   readonly events: Events;
-  readonly clocks: ClockWatch;
   readonly monotonicMs: () => number;
   readonly ledger: LedgerReader;
   readonly finalized: LedgerReader;
@@ -112,24 +87,19 @@ export interface Ground {
 export function layGround(config: Config, secrets: Secrets, overrides: Overrides): Ground {
   const logger = overrides.logger ?? createLogger({ app: 'gateway', level: config.logLevel });
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
-  const metrics = createMetrics({ roundsInFlight: () => capacity.inFlight(), clockOffsetMs: () => clocks.offsetMs() });
-  const health = createNodeHealth({ monotonicMs });
-  const pace = createCallPace();
-  const events = createEvents({ logger, metrics, pace });
-  const { maxConcurrent: max, failingPerMinute } = config.rounds;
-  const capacity = createCapacity({ max, failingPerMinute, events, monotonicMs });
-  const clocks = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
+  const metrics = createMetrics();
+  const events = createEvents({ logger, metrics, monotonicMs });
   const access = openLedgerAccess(config, secrets, { metrics, logger });
   const { ledger = access.reader, history = access.history } = overrides;
   const finalized = overrides.ledger ?? access.finalized;
   const withHistory = overrides.history === undefined ? access.withHistory : oneHistory(overrides.history);
   const close = (): void => access.close();
-  return { logger, metrics, capacity, health, pace, events, clocks, ledger, finalized, history, withHistory, monotonicMs, close };
+  return { logger, metrics, events, ledger, finalized, history, withHistory, monotonicMs, close };
 }
 
 /** Constructs the gateway. Throws DeploymentMismatchError, MintMismatchError, VolatileOutboxError, or what the ledger reader throws. */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides, ground: Ground): Promise<Context> {
-  const { logger, metrics, capacity, health, pace, events, clocks, ledger, history, withHistory, monotonicMs } = ground;
+  const { logger, metrics, events, ledger, history, withHistory, monotonicMs } = ground;
   const nowMs = overrides.nowMs ?? Date.now;
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const { deploymentId, mint } = await checkDeployment(config, ledger);
@@ -137,11 +107,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const connection = await openOutboxConnection({ outboxLocation: secrets.outboxLocation, options, gateway, logger, markPath });
   const { redis, confirming, durability } = connection;
 
-  const settings = { config, secrets };
-  const paths = await openPaths(overrides.paths ?? payPaths, settings, { ledger, events, monotonicMs }).catch(async (error: unknown) => {
-    await connection.close();
-    throw error;
-  });
+  const paths = await openPaths(overrides.paths ?? payPaths, { config, secrets }, { ledger, events, monotonicMs }).catch(
+    async (error: unknown) => {
+      await connection.close();
+      throw error;
+    },
+  );
   const outbox = createOutbox({
     redis,
     confirming,
@@ -154,53 +125,20 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
   const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
-  const lastCalls = createLastCalls({ nowMs, monotonicMs });
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal);
-  const hints = createRegistryHints({ ledger, wait, signal: closing.signal });
-  const streamEvents = createStreamEvents({ logger, metrics, monotonicMs });
-  const { transport, renew } = openTransport({
-    kind: config.nodes.transport,
-    deploymentId,
-    keypair: secrets.gatewayKeypair,
-    ledger,
-    events: streamEvents,
-    wants: { commitments: config.rounds.oneExchange, registryVersion: true },
-    onPush: (node, push) => takePush(node, push, { stock, hints }),
-    wait,
-    random: Math.random,
-    nowMs,
-    monotonicMs,
-  });
-  const client = createNodeClient({ transport, events, clocks, lastCalls, nowMs, monotonicMs });
-  const releases = createSessionReleases({ client, events });
-  const seen = { directory: createNodeDirectory({ ledger }), lastCalls, signal: closing.signal };
-  const presence = createNodePresence({ ledger, client, events, monotonicMs, ...seen });
-  const findPayment = createPaymentSearch({ withHistory, nowMs });
-  const processName = `${hostname()}:${process.pid}`;
-  const sweeps = [
-    startSweep(createReservationSweep({ outbox }), events),
-    repeat(() => outbox.withdrawUnanswered(), {
-      intervalMs: WITHDRAWAL_INTERVAL_MS,
-      startsLater: true,
-      onError: (error) => events.sweepFailed(error),
-    }),
-    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
-    startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
-    repeat(() => presence.look(), { intervalMs: SWEEP_INTERVAL_MS, onError: (error) => streamEvents.nodesNotRead(error) }),
-  ];
-  const { curve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
-  const random = overrides.randomBytes ?? randomBytes;
-  const snapshots = createSnapshotStore({ redis, gateway });
-  if (config.snapshots.enabled) sweeps.push(startSnapshotSweep());
-  const stock = config.rounds.oneExchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
-  sweeps.push(repeat(renew, { intervalMs: STREAMS_INTERVAL_MS, onError: (error) => streamEvents.nodesNotRead(error) }));
-  let hasLeft = false;
-  const isLeaving = (): boolean => hasLeft;
-  const shutdown = new AbortController();
-  // Every round under way listens; Node would take more than ten listeners for a leak.
-  setMaxListeners(0, shutdown.signal);
-  const stopping = new AbortController();
+
+  const { curve: fastCurve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
+  const settings = settingsOf(config, { deploymentId, gateway });
+  const clock = { nowMs, monotonicMs, wait };
+  const curve = {
+    curve: fastCurve,
+    verify: createCurveVerify(fastCurve),
+    aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
+    randomBytes: overrides.randomBytes ?? randomBytes,
+  };
+  const nodes = createNodePool(
+    { deploymentId, keypair: secrets.gatewayKeypair, transport: config.nodes.transport, oneExchange: config.rounds.oneExchange },
+    { ledger, events, curve: fastCurve, randomBytes: curve.randomBytes, wait, nowMs, monotonicMs },
+  );
   const callsPerMinute = config.sponsoredCallsPerMinute;
   const sponsorship = createSponsorship({
     catalogue: config.catalogue,
@@ -211,6 +149,26 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     ledger,
     nowMs,
   });
+  const engine = createRoundEngine({ settings, nodes, records: outbox, providers: sponsorship, curve, clock, events });
+  metrics.readFrom({ roundsInFlight: engine.inFlight, clockOffsetMs: nodes.clock.offsetMs });
+  const { finalized } = ground;
+  const snapshots = createRegistrySnapshots(config.snapshots, { redis, ledger, finalized, nodes, events, settings, curve, clock });
+  if (config.snapshots.enabled) snapshots.start();
+
+  const findPayment = createPaymentSearch({ withHistory, nowMs });
+  const { processName } = settings;
+  const sweeps = [
+    startSweep(createReservationSweep({ outbox }), events),
+    repeat(() => outbox.withdrawUnanswered(), {
+      intervalMs: WITHDRAWAL_INTERVAL_MS,
+      startsLater: true,
+      onError: (error) => events.sweepFailed(error),
+    }),
+    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
+  ];
+  let hasLeft = false;
+  const isLeaving = (): boolean => hasLeft;
+  const stopping = new AbortController();
   const operations = createRoutes({
     config,
     ledger,
@@ -219,33 +177,24 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     gateway,
     authority: secrets.gatewayKeypair.address,
     connection,
-    capacity,
-    health,
-    pace,
+    engine,
+    nodes,
     events,
     outbox,
     queue,
     watch,
-    client,
-    clocks,
-    lastCalls,
-    presence,
-    releases,
     sponsorship,
     snapshots,
     sponsored: secrets.providerKeys,
     findPayment,
     history,
-    processName,
     paths,
-    stock,
     nowMs,
     monotonicMs,
     isLeaving,
-    shutdown,
     stopping: stopping.signal,
-    curve,
-    randomBytes: random,
+    verify: curve.verify,
+    randomBytes: curve.randomBytes,
   });
 
   return {
@@ -259,37 +208,35 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     isLeaving,
     drain(graceMs) {
       stopping.abort();
-      return drainRounds(capacity, shutdown, graceMs);
+      return engine.drain(graceMs);
     },
     async close() {
-      closing.abort();
       paths.stop();
-      stock?.close();
       watch.close();
       // What waits for a server that is gone ends with the connections.
-      await withDeadline(Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]), CLOSE_MS);
+      const ended = Promise.all([...sweeps.map((sweep) => sweep.stop()), snapshots.stop(), queue?.close()]);
+      await Promise.all([withDeadline(ended, CLOSE_MS), nodes.close(CLOSE_MS)]);
       await connection.close();
-      await client.close();
     },
   };
+}
 
-  function startSnapshotSweep(): Repetition {
-    const clocksOf = { nowMs, monotonicMs };
-    const unnoted = { note: () => undefined };
-    const vouchers = createNodeClient({ transport, events, clocks: unnoted, lastCalls: unnoted, ...clocksOf });
-    const parts = { deploymentId, client: vouchers, events, curve, randomBytes: random, verify: createCurveVerify(curve), ...clocksOf };
-    const directory = createVoucherDirectory({ ledger, store: snapshots });
-    const memory = createFailureMemory();
-    const sweep = createSnapshotSweep({
-      ...parts,
-      memory,
-      store: snapshots,
-      finalized: ground.finalized,
-      directory,
-      signal: closing.signal,
-    });
-    return repeat(sweep, { intervalMs: config.snapshots.intervalSeconds * 1_000, onError: (error) => events.sweepFailed(error) });
-  }
+function settingsOf(
+  { rounds, outbox }: Config,
+  { deploymentId, gateway }: Pick<RoundPorts['settings'], 'deploymentId' | 'gateway'>,
+): RoundPorts['settings'] {
+  return {
+    deploymentId,
+    gateway,
+    processName: `${hostname()}:${process.pid}`,
+    maxInFlight: outbox.maxInFlight,
+    maxConcurrent: rounds.maxConcurrent,
+    failingPerMinute: rounds.failingPerMinute,
+    roundDeadlineMs: rounds.deadlineMs,
+    observeDeadlineMs: rounds.observeDeadlineMs,
+    paidObserveDeadlineMs: rounds.paidObserveDeadlineMs,
+    signDeadlineMs: rounds.signDeadlineMs,
+  };
 }
 
 /** A sweep that fails is reported; the next one tries again. */

@@ -5,7 +5,7 @@ import { type Outbox, outboxPrefix, type SettlementQueue } from '@oracle-gateway
 import { wait } from '@oracle-gateway/process';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
-import { createAggregateKeyCache, createCurveVerify, type Curve } from '@oracle-gateway/schnorr';
+import type { VerifySignature } from '@oracle-gateway/schnorr';
 import packageJson from '../package.json' with { type: 'json' };
 import { createDelegateLookup, createSubscriptionLookup } from './admission/ledger-lookup.js';
 import { createRequireReader } from './sessions/reader-credential.js';
@@ -13,34 +13,18 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSourceReader } from './admission/requested-source.js';
 import type { Config } from './config/config.js';
 import { createSimulate } from './dry-runs/routes.js';
+import type { OpenNodePool, RandomBytes, RegistrySnapshots, RoundEngine } from './engine/index.js';
 import type { Events } from './telemetry/events.js';
 import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
 import type { Endpoint, ServedOperation } from './http/endpoint.js';
-import type { CallPace } from './nodes/call-pace.js';
-import type { ClockWatch } from './nodes/clock-watch.js';
-import type { CommitmentStock } from './nodes/commitment-stock.js';
-import { createHedgeBudget } from './nodes/hedge-budget.js';
-import type { LastCalls } from './nodes/last-calls.js';
-import type { NodeClient } from './nodes/node-client.js';
-import { createNodeDirectory, type NodeDirectory } from './nodes/node-directory.js';
-import type { NodeHealth } from './nodes/node-health.js';
-import type { NodePresence } from './nodes/node-presence.js';
-import { createPeerRecord, type PeerRecord } from './nodes/peer-record.js';
-import { createRegistryNews } from './nodes/registry-news.js';
-import type { SessionReleases } from './nodes/session-releases.js';
 import type { OpenedOutbox } from './outbox/outbox-connection.js';
 import { createOutboxProbe } from './outbox/outbox-probe.js';
 import type { RoundWatch } from './outbox/round-watch.js';
 import type { FindPayment } from './payments/payment-finding.js';
 import type { OpenPaths } from './paths/open-paths.js';
-import type { PathParts } from './paths/pay-path.js';
 import type { ProviderAccess } from './routes/provider-access.js';
 import { createReadiness } from './routes/readiness.js';
-import type { Capacity } from './rounds/capacity.js';
-import { createChargeRound, type ServeCharged } from './rounds/charge-round.js';
-import type { RandomBytes } from './rounds/model/random-bytes.js';
-import { createInAdvance } from './rounds/signing/designated-signers.js';
-import { createRoundService } from './rounds/round-service.js';
+import { createServeCharged } from './charges/charge-round.js';
 import { getFeedRounds } from './routes/get-feed-rounds.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
@@ -54,13 +38,10 @@ import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvents } from './routes/get-round-events.js';
 import { createSessions } from './sessions/routes.js';
-import { getRegistrySnapshot } from './snapshots/get-registry-snapshot.js';
-import type { SnapshotStore } from './snapshots/snapshot-store.js';
-import { createSettlementPurse, type SettlementPurse } from './rounds/settlement-purse.js';
-import type { Sponsorship } from './rounds/sponsorship.js';
+import { getRegistrySnapshot } from './routes/get-registry-snapshot.js';
+import { createSettlementPurse } from './charges/settlement-purse.js';
+import type { Sponsorship } from './providers/sponsorship.js';
 
-/** Aggregate keys remembered: sets of signers that recur. */
-const MAX_AGGREGATE_KEYS = 4_096;
 /** Consumers whose keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 256;
 
@@ -74,33 +55,24 @@ export interface RouteParts {
   /** The gateway's key. */
   readonly authority: Address;
   readonly connection: OpenedOutbox;
-  readonly capacity: Capacity;
-  readonly health: NodeHealth;
-  readonly pace: CallPace;
+  readonly engine: RoundEngine;
+  readonly nodes: OpenNodePool;
   readonly events: Events;
   readonly outbox: Outbox;
   readonly queue: SettlementQueue | null;
   readonly watch: RoundWatch;
-  readonly client: NodeClient;
-  readonly clocks: ClockWatch;
-  readonly lastCalls: LastCalls;
-  readonly presence: Pick<NodePresence, 'presence'>;
-  readonly releases: SessionReleases;
   readonly sponsorship: Sponsorship;
-  readonly snapshots: SnapshotStore;
+  readonly snapshots: RegistrySnapshots;
   readonly sponsored: ProviderAccess['sponsored'];
   readonly findPayment: FindPayment;
   readonly history: TransactionHistory;
-  readonly processName: string;
   readonly paths: OpenPaths;
-  readonly stock: CommitmentStock | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly isLeaving: () => boolean;
-  readonly shutdown: AbortController;
   /** Aborted when no more rounds are taken. */
   readonly stopping: AbortSignal;
-  readonly curve: Curve;
+  readonly verify: VerifySignature;
   readonly randomBytes: RandomBytes;
 }
 
@@ -109,9 +81,8 @@ type CommonEndpoints = { readonly [Name in keyof typeof commonOperations]: Endpo
 
 /** Every operation of the contract, with its endpoint. */
 export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
-  const { config, ledger, gateway, outbox, paths, nowMs, monotonicMs } = parts;
+  const { config, engine, nodes, ledger, gateway, outbox, paths, nowMs, monotonicMs } = parts;
   const gatewayAccount = createGatewayAccountCache({ ledger, gateway, monotonicMs });
-  const directory = createNodeDirectory({ ledger });
   const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
   const lookups = {
     lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
@@ -129,19 +100,18 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
   const access: ProviderAccess = { payments: paths.paySources, sponsored: parts.sponsored };
   const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
   const { maxEventStreams: maxStreams } = config.server;
-  const isStopping = (): boolean => parts.isLeaving() || parts.capacity.isDraining();
+  const isStopping = (): boolean => parts.isLeaving() || engine.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const sources = createSourceReader({ allowedSources: config.allowedSources, isSponsored: parts.sponsorship.covers });
-  const peers = createPeerRecord({ monotonicMs });
   const served = paths.serve({
     ...parts,
     ...lookups,
-    ...createServices({ ...parts, directory, purse, peers }),
+    serveCharged: createServeCharged({ engine, purse }, parts),
     gatewayAccount,
     verifySignature,
     checkBearer: sessions.checkBearer,
     sources,
-    shutdown: parts.shutdown.signal,
+    shutdown: engine.ending,
     wait,
   });
   const { publicOrigin } = config.server;
@@ -150,16 +120,11 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     ...sessions.routes,
     getHealth,
     getReady: getReady({
-      readiness: createReadiness({ ...parts, nodes: parts.presence, outboxProbe, directory, gatewayAccount, purse, isStopping }),
+      readiness: createReadiness({ ...parts, outboxProbe, gatewayAccount, purse, isStopping }),
       notes: parts.queue === null ? ['settlement is switched off: served rounds are held until an operator releases them'] : [],
     }),
-    getNodes: getNodes({ ledger, lastCalls: parts.lastCalls }),
-    getRegistrySnapshot: getRegistrySnapshot({
-      ...parts,
-      enabled: config.snapshots.enabled,
-      store: parts.snapshots,
-      verify: createCurveVerify(parts.curve),
-    }),
+    getNodes: getNodes({ ledger, nodes }),
+    getRegistrySnapshot: getRegistrySnapshot({ ...parts, enabled: config.snapshots.enabled }),
     getInfo: getInfo({
       ledger,
       programId: config.programId,
@@ -189,44 +154,13 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
       ...parts,
       ...sessions,
       gatewayAccount,
-      directory,
-      peers,
       verifySignature,
       sources,
       paths: served.dryRuns,
-      isStopping: parts.capacity.isDraining,
-      shutdown: parts.shutdown.signal,
+      isStopping: engine.isDraining,
     }),
   };
   return [...served.operations, ...Object.values(commonOperations).map((operation) => ({ operation, endpoint: common[operation.name] }))];
-}
-
-/** The engine, as paths use it: with a policy of theirs. */
-function createServices(
-  parts: RouteParts & { readonly directory: NodeDirectory; readonly purse: SettlementPurse; readonly peers: PeerRecord },
-): Pick<PathParts, 'serve' | 'serveCharged'> {
-  const { config, ledger, monotonicMs, stock, curve, purse } = parts;
-  const { rounds } = config;
-  const deps = {
-    ...parts,
-    registryNews: createRegistryNews({ ledger }),
-    inAdvance: stock === null ? null : createInAdvance(stock, { monotonicMs }),
-    verify: createCurveVerify(curve),
-    aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
-    hedgeBudget: createHedgeBudget(),
-    observeDeadlineMs: rounds.observeDeadlineMs,
-    paidObserveDeadlineMs: rounds.paidObserveDeadlineMs,
-    signDeadlineMs: rounds.signDeadlineMs,
-    roundDeadlineMs: rounds.deadlineMs,
-    maxInFlight: config.outbox.maxInFlight,
-    shutdown: parts.shutdown.signal,
-  };
-  const conclude = createChargeRound({ ...parts, wait });
-  const serveCharged: ServeCharged = (policy) => {
-    const serve = createRoundService({ policy: purse.underwrite(policy), conclude }, deps);
-    return async (round, asked) => serve(await purse.charge(round), asked);
-  };
-  return { serve: (service) => createRoundService(service, deps), serveCharged };
 }
 
 function limitsOf({ rounds, timestampSkewSeconds }: Config): InfoAnswer['data']['limits'] {

@@ -9,7 +9,7 @@ import { GatewayError } from '../src/errors/gateway-error.js';
 import { createPaymentSearch } from '../src/payments/find-payment.js';
 import { createPaymentSweep } from '../src/payments/payment-sweep.js';
 import { createPayRound, type PaidAnswer } from '../src/payments/conclude-paid-round.js';
-import { releaseReservation } from '../src/rounds/reservation.js';
+import { releaseReservation } from '../src/engine/testing.js';
 import { oneHistory } from '../src/ledger/with-history.js';
 import { type FaultyProcess, faultyProcess, type StepFault } from './fakes/faulty-process.js';
 import { BLOCKHASH_LIFE, type LedgerFaults, ModelLedger } from './fakes/model-ledger.js';
@@ -211,7 +211,7 @@ async function run(schedule: Schedule): Promise<void> {
       return await conclude(reservation.input);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      await releaseReservation({ ...terms, roundId }, token, error, { outbox: process.outbox, events });
+      await releaseReservation({ ...terms, roundId }, token, error, { records: process.outbox, events });
       return error;
     }
   };

@@ -7,8 +7,9 @@ import {
   SourceAddressError,
 } from '@oracle-gateway/node-api';
 import { type ApiConfig, ApiConfigError, fetchUrl, parseApiConfig } from '@oracle-gateway/protocol';
+import { readEncKeyBundle } from './sealed-secrets.js';
+import type { SealedSecrets } from '../engine/index.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import { readEncKeyBundle, type SealedSecrets } from '../rounds/model/sealed-secrets.js';
 
 /** The members of every path's request that name the source. */
 export interface SourceMembers {

@@ -1,6 +1,6 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
 import { nodeErrors, type NodeErrorCode, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
-import type { NodeCallContext, NodeFault } from '../errors/node-call-error.js';
+import type { NodeCallContext } from '../engine/index.js';
 
 type NodeRow = SimulateAnswer['data']['nodes'][number];
 /** What a caller is told of a node without a value. */
@@ -55,7 +55,7 @@ export function nodeTrouble(failure: NodeCallContext, responseParser: string | u
   return OWN_FAULTS[fault] ?? { code: 'node_refused', detail: 'the node refused the dry run' };
 }
 
-const OWN_FAULTS: { readonly [Fault in NodeFault]?: NodeTrouble } = {
+const OWN_FAULTS: { readonly [Fault in NodeCallContext['fault']]?: NodeTrouble } = {
   unreachable: { code: 'node_unreachable', detail: 'the node could not be reached' },
   timeout: { code: 'node_timeout', detail: 'the node did not answer in time' },
   overloaded: { code: 'overloaded', detail: 'too many dry runs of this gateway wait for the node' },

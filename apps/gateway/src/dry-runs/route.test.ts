@@ -3,7 +3,9 @@ import type { Party } from '@oracle-gateway/fair-share';
 import { describe, expect, it } from 'vitest';
 import { createSourceReader } from '../admission/requested-source.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import { NodeCallError } from '../errors/node-call-error.js';
+import { stageRound, withPorts } from '../../tests/fakes/staged-round.js';
+import { createRoundEngine, type RoundPorts } from '../engine/index.js';
+import { NodeCallError } from '../engine/testing.js';
 import type { HttpRequest } from '../http/endpoint.js';
 import { simulate, type SimulateDeps } from './route.js';
 
@@ -22,7 +24,14 @@ const owner = toAddress(new Uint8Array(32).fill(2));
 const sender: Party = { name: 'address:a', isStranger: false };
 
 /** The endpoint over parts that all agree, and what they were asked, in its order. */
-function endpoint(changes: Partial<SimulateDeps> = {}) {
+function endpoint({
+  simulate: answer,
+  take,
+  ...changes
+}: Partial<SimulateDeps> & {
+  readonly simulate?: RoundPorts['nodes']['calls']['simulate'];
+  readonly take?: RoundPorts['providers']['take'];
+} = {}) {
   const asked: string[] = [];
   const parties: Party[] = [];
   const calls: { readonly requester: string; readonly isSealed: boolean }[] = [];
@@ -36,7 +45,20 @@ function endpoint(changes: Partial<SimulateDeps> = {}) {
     origin: `https://node-${index}.example`,
     encryptionKey: null,
   }));
+  const { ports } = stageRound({ nodes: [], quorum: 0 });
+  const seeing: RoundPorts['nodes']['calls']['simulate'] = ({ index }, { requester, sealed }) => {
+    asked.push('node');
+    calls.push({ requester, isSealed: sealed !== undefined });
+    return Promise.resolve({ index, value: VALUE, observedAtMs: 5 });
+  };
+  const engine = createRoundEngine(
+    withPorts(ports, {
+      nodes: { directory: () => Promise.resolve(nodes), calls: { ...ports.nodes.calls, simulate: answer ?? seeing } },
+      providers: { take: take ?? (() => Promise.resolve(log('sponsorship', null))) },
+    }),
+  );
   const deps: SimulateDeps = {
+    engine,
     sources: createSourceReader({ allowedSources: [], isSponsored: () => true }),
     ledger: { currentRegistry: () => Promise.resolve(registry), nodes: () => Promise.resolve([]) },
     share: {
@@ -52,34 +74,12 @@ function endpoint(changes: Partial<SimulateDeps> = {}) {
       return Promise.resolve();
     },
     gatewayAccount: () => Promise.resolve(log('gateway', { authority: key, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n })),
-    sponsorship: { take: () => Promise.resolve(log('sponsorship', null)) },
     paths: [
       { name: 'subscription', price: () => Promise.resolve(2_000n) },
       { name: 'agent', price: () => Promise.resolve(null) },
     ],
     events: { dryRunAnswered: ({ isKnown, outcome }) => log(`answered ${isKnown ? 'known' : 'stranger'} ${outcome}`, undefined) },
-    roundDeadlineMs: 60_000,
-    shutdown: new AbortController().signal,
-    directory: () => Promise.resolve(nodes),
-    health: { isFailing: () => false },
-    peers: {
-      note: () => undefined,
-      isAskedLast: () => false,
-      takeProbe: () => false,
-      notePunctuality: () => undefined,
-      isLate: () => false,
-    },
-    randomBytes: (length) => new Uint8Array(length).fill(7),
-    client: {
-      simulate({ index }, { requester, sealed }) {
-        asked.push('node');
-        calls.push({ requester, isSealed: sealed !== undefined });
-        return Promise.resolve({ index, value: VALUE, observedAtMs: 5 });
-      },
-    },
-    observeDeadlineMs: 1_000,
     nowMs: () => 1_700_000_000_000,
-    monotonicMs: () => 0,
     ...changes,
   };
   const serve = simulate(deps);
@@ -97,7 +97,7 @@ function endpoint(changes: Partial<SimulateDeps> = {}) {
     if (answer.status !== 200) throw new Error('refusals are thrown');
     return answer.body.data;
   };
-  return { ask, asked, parties, calls };
+  return { ask, asked, parties, calls, engine };
 }
 function refuse(code: 'simulate_auth_invalid' | 'simulate_not_authorised' | 'at_capacity' | 'share_used') {
   return () => {
@@ -194,12 +194,10 @@ describe('a dry run of a known caller', () => {
 
   it('has a row for each node, by its index, with its value or its error', async () => {
     const { ask } = endpoint({
-      client: {
-        simulate: ({ index }) =>
-          index === 3
-            ? Promise.reject(new NodeCallError({ nodeIndex: 3, step: 'simulate', fault: 'unreachable' }))
-            : Promise.resolve({ index, value: VALUE, observedAtMs: 5 }),
-      },
+      simulate: ({ index }) =>
+        index === 3
+          ? Promise.reject(new NodeCallError({ nodeIndex: 3, step: 'simulate', fault: 'unreachable' }))
+          : Promise.resolve({ index, value: VALUE, observedAtMs: 5 }),
     });
     const { nodes } = await ask({ apiConfig, signaturesRequired: 4 });
     expect(nodes.map((row) => [row.nodeIndex, 'error' in row ? row.error.code : row.observedAtMs])).toEqual([
@@ -213,7 +211,7 @@ describe('a dry run of a known caller', () => {
 
   it('is given the credential of the gateway, sealed, where the caller brings none', async () => {
     const { ask, calls } = endpoint({
-      sponsorship: { take: () => Promise.resolve({ sealed: SEALED, giveBack: () => Promise.resolve() }) },
+      take: () => Promise.resolve({ sealed: SEALED, giveBack: () => Promise.resolve() }),
     });
     await ask({ apiConfig: secretConfig });
     expect(calls).toEqual(Array(4).fill({ requester: formatAddress(owner), isSealed: true }));
@@ -223,23 +221,21 @@ describe('a dry run of a known caller', () => {
 describe('the place of a dry run', () => {
   it('is given back where the calls of the gateway are spent', async () => {
     const spent = () => Promise.reject(new GatewayError('sponsored_calls_spent'));
-    const { ask, asked } = endpoint({ sponsorship: { take: spent } });
+    const { ask, asked } = endpoint({ take: spent });
     await expect(ask()).rejects.toMatchObject({ code: 'sponsored_calls_spent' });
     expect(asked.slice(-2)).toEqual(['place', 'place back']);
   });
 
   it('is given back where the caller leaves, which ends the questions to nodes', async () => {
     const leaving = new AbortController();
-    const { ask, asked } = endpoint({ client: { simulate: (node, _request, { signal }) => untilAborted(node.index, signal, leaving) } });
+    const { ask, asked } = endpoint({ simulate: (node, _request, { signal }) => untilAborted(node.index, signal, () => leaving.abort()) });
     await expect(ask({ apiConfig }, { clientGone: leaving.signal })).rejects.toMatchObject({ code: 'client_gone' });
     expect(asked.slice(-1)).toEqual(['place back']);
   });
 
   it('is given back where the gateway stops', async () => {
-    const stopping = new AbortController();
-    const { ask, asked } = endpoint({
-      shutdown: stopping.signal,
-      client: { simulate: (node, _request, { signal }) => untilAborted(node.index, signal, stopping) },
+    const { ask, asked, engine } = endpoint({
+      simulate: (node, _request, { signal }) => untilAborted(node.index, signal, () => void engine.drain(0)),
     });
     await expect(ask()).rejects.toMatchObject({ code: 'shutting_down' });
     expect(asked.slice(-1)).toEqual(['place back']);
@@ -247,9 +243,9 @@ describe('the place of a dry run', () => {
 });
 
 /** A node that does not answer until the end, which comes once nodes have been asked. */
-function untilAborted(nodeIndex: number, signal: AbortSignal, ending: AbortController): Promise<never> {
+function untilAborted(nodeIndex: number, signal: AbortSignal, end: () => void): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new NodeCallError({ nodeIndex, step: 'simulate', fault: 'timeout' })));
-    setImmediate(() => ending.abort());
+    setImmediate(end);
   });
 }

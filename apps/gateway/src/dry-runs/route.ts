@@ -6,7 +6,6 @@ import {
   deriveFeedId,
   deriveSourceId,
   EXACT_DECIMALS,
-  formatAddress,
   formatValue,
   fromHex,
   NO_OWNER,
@@ -14,44 +13,37 @@ import {
   toHex,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { requireEnvelopes } from '../admission/sealed-secrets.js';
+import type { RoundEngine } from '../engine/index.js';
 import { gatewayRefusal } from '../admission/account-refusals.js';
 import { partyOfKey } from '../admission/party-of-key.js';
 import type { SourceReader } from '../admission/requested-source.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint, HttpRequest } from '../http/endpoint.js';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
-import type { RoundNode } from '../nodes/node-directory.js';
 import type { NamedDryRun } from '../paths/open-paths.js';
 import type { DryRunCaller, DryRunTerms } from '../paths/pay-path.js';
-import { requireEnvelopes } from '../rounds/model/sealed-secrets.js';
-import { chooseNodes, chooseOneNode, type RoundNodesDeps } from '../rounds/round-nodes.js';
-import { createRoundSignal } from '../rounds/round-signal.js';
-import type { Sponsorship } from '../rounds/sponsorship.js';
 import type { Events } from '../telemetry/events.js';
-import { askNodes, type AskNodesDeps, type NodeSight, type SeenBy } from './ask-nodes.js';
 import type { ReadCaller } from './caller-credential.js';
 import type { DryRunShare } from './dry-run-share.js';
 import type { RequireKnown } from './known-caller.js';
-import { noValue } from './no-value.js';
 import { nodeTrouble } from './node-trouble.js';
 import { type DryRunRequest, readDryRunRequest } from './request.js';
-import { wouldSign } from './would-sign.js';
 
 type Data = SimulateAnswer['data'];
+type DryRunOutcome = Awaited<ReturnType<RoundEngine['dryRun']>>;
 
-export interface SimulateDeps extends RoundNodesDeps, AskNodesDeps {
+export interface SimulateDeps {
+  readonly engine: Pick<RoundEngine, 'dryRun'>;
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes'>;
   readonly sources: Pick<SourceReader, 'read'>;
   readonly share: DryRunShare;
   readonly readCaller: ReadCaller;
   readonly requireKnown: RequireKnown;
   readonly gatewayAccount: GatewayAccountCache;
-  readonly sponsorship: Pick<Sponsorship, 'take'>;
   readonly paths: readonly NamedDryRun[];
   readonly events: Pick<Events, 'dryRunAnswered'>;
-  readonly roundDeadlineMs: number;
-  /** Aborted when requests under way must end. */
-  readonly shutdown: AbortSignal;
+  readonly nowMs: () => number;
 }
 
 /** A dry run that is to be made. */
@@ -66,8 +58,8 @@ export function simulate(deps: SimulateDeps): Endpoint<typeof operations.simulat
   return async (asked) => {
     deps.share.requireRoom();
     const dryRun = await admit(asked, deps);
-    const sights = await ask(dryRun, asked, deps);
-    const data = await shape(dryRun, sights, deps);
+    const outcome = await ask(dryRun, asked, deps);
+    const data = await shape(dryRun, outcome, deps);
     deps.events.dryRunAnswered({ isKnown: dryRun.caller !== null, outcome: data.reason?.code ?? 'would_sign' });
     return { status: 200, body: { status: 'ok', data } };
   };
@@ -97,43 +89,29 @@ function quorumOf({ signaturesRequired, apiConfig }: DryRunRequest, registry: Re
   return quorum;
 }
 
-async function ask(dryRun: DryRun, { sender, clientGone }: HttpRequest, deps: SimulateDeps): Promise<readonly NodeSight[]> {
-  const { caller, request, registry, signaturesRequired } = dryRun;
-  const { apiConfig } = request;
-  const requester = caller?.owner ?? NO_OWNER;
+async function ask(
+  { caller, request, registry, signaturesRequired }: DryRun,
+  { sender, clientGone }: HttpRequest,
+  { share, engine }: SimulateDeps,
+): Promise<DryRunOutcome> {
+  const { apiConfig, sealed } = request;
   const party = caller === null ? { ...sender, isStranger: true } : partyOfKey(caller.owner, { isStranger: false });
-  const nodes = await nodesFor(dryRun, deps);
-  const place = deps.share.take(party);
-  const ends = createRoundSignal({ deadlineMs: deps.roundDeadlineMs, clientGone, shutdown: deps.shutdown });
+  const round = { apiConfig, sealed, requester: caller?.owner ?? NO_OWNER, party, registry, signaturesRequired };
+  const place = share.take(party);
   try {
-    const round = { apiConfig, sealed: request.sealed, requester, party, registry, signaturesRequired };
-    const sponsored = caller === null ? null : await deps.sponsorship.take(round, nodes);
-    const sealed = sponsored?.sealed ?? request.sealed;
-    const sights = await askNodes({ nodes, apiConfig, requester: formatAddress(requester), sealed, signal: ends.signal }, deps);
-    if (deps.shutdown.aborted) throw new GatewayError('shutting_down');
-    if (clientGone.aborted) throw new GatewayError('client_gone');
-    return sights;
+    return await engine.dryRun({ ...round, isOfStranger: caller === null }, { clientGone });
   } finally {
-    ends.dispose();
     place.giveBack();
   }
 }
 
-/** As a round would choose them; for a stranger one of them, another each time. */
-async function nodesFor({ caller, request, registry, signaturesRequired }: DryRun, deps: SimulateDeps): Promise<readonly RoundNode[]> {
-  const round = { ...request, registry, signaturesRequired };
-  return caller === null ? [await chooseOneNode(round, deps)] : chooseNodes(round, deps);
-}
-
 async function shape(
   { caller, request, registry, signaturesRequired }: DryRun,
-  sights: readonly NodeSight[],
+  { sights, verdict }: DryRunOutcome,
   deps: SimulateDeps,
 ): Promise<Data> {
   const { apiConfig, sourceId } = request;
   const canonical = canonicalSource(apiConfig);
-  const seen = sights.filter((sight): sight is SeenBy => 'value' in sight);
-  const signed = wouldSign(seen, apiConfig, signaturesRequired);
   const rendered = (packed: string): string => formatValue(fromHex(packed, 32), apiConfig.aggregation);
   return {
     sourceId: toHex(sourceId),
@@ -143,15 +121,19 @@ async function shape(
     decimals: apiConfig.aggregation?.numeric.decimals ?? EXACT_DECIMALS,
     signaturesRequired,
     registryVersion: Number(registry.version),
-    ...(signed === null
-      ? { wouldSign: null, reason: noValue(sights, { apiConfig, quorum: signaturesRequired }, deps) }
-      : { wouldSign: { value: rendered(signed), valuePacked: signed, quorum: signaturesRequired } }),
+    ...('reason' in verdict
+      ? { wouldSign: null, reason: verdict.reason }
+      : { wouldSign: { value: rendered(verdict.value), valuePacked: verdict.value, quorum: signaturesRequired } }),
     nodes: sights.toSorted((a, b) => a.node.index - b.node.index).map((sight) => rowOf(sight, rendered, apiConfig.responseParser)),
     prices: await pricesOf({ registry, signaturesRequired }, deps),
   };
 }
 
-function rowOf(sight: NodeSight, rendered: (packed: string) => string, responseParser: string | undefined): Data['nodes'][number] {
+function rowOf(
+  sight: DryRunOutcome['sights'][number],
+  rendered: (packed: string) => string,
+  responseParser: string | undefined,
+): Data['nodes'][number] {
   const { node, latencyMs } = sight;
   const row = { nodeIndex: node.index, latencyMs };
   return 'failure' in sight

@@ -9,10 +9,10 @@ import { simulate, type SimulateDeps } from './route.js';
 
 export interface DryRunRouteDeps
   extends
-    Omit<SimulateDeps, 'share' | 'readCaller' | 'requireKnown' | 'observeDeadlineMs' | 'roundDeadlineMs' | 'events'>,
+    Omit<SimulateDeps, 'share' | 'readCaller' | 'requireKnown' | 'events'>,
     CallerCredentialDeps,
-    Pick<DryRunShareDeps, 'isStopping'> {
-  readonly config: Pick<Config, 'simulate' | 'rounds'>;
+    Pick<DryRunShareDeps, 'isStopping' | 'monotonicMs'> {
+  readonly config: Pick<Config, 'simulate'>;
   readonly events: SimulateDeps['events'] & DryRunShareDeps['events'];
 }
 
@@ -20,14 +20,11 @@ export interface DryRunRouteDeps
 export function createSimulate({ config, ...deps }: DryRunRouteDeps): Endpoint<typeof operations.simulate> {
   const { enabled, ...limits } = config.simulate;
   if (!enabled) return notEnabled('dry runs are not enabled on this gateway');
-  const { observeDeadlineMs, deadlineMs: roundDeadlineMs } = config.rounds;
   const share = createDryRunShare({ ...deps, ...limits });
   return simulate({
     ...deps,
     share,
     readCaller: createReadCaller(deps),
     requireKnown: createRequireKnown(deps),
-    observeDeadlineMs,
-    roundDeadlineMs,
   });
 }

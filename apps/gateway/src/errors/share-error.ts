@@ -15,6 +15,11 @@ export type SharedResource =
   | 'dry_run_lookups'
   | 'event_streams';
 
+export interface ShareEvents {
+  /** A party's share of a resource is used, or all of it; which party is not counted. */
+  shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
+}
+
 /** What was asked for, as its refusal names it. */
 export interface SharedQuota {
   readonly resource: SharedResource;
@@ -26,7 +31,7 @@ export interface SharedQuota {
   readonly windowMs?: number;
   /** Headers of the refusal, beside `Retry-After` and `RateLimit`. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly events: { shareRefused(resource: SharedResource, reason: ShareRefusal): void };
+  readonly events: ShareEvents;
 }
 
 /** What was taken; throws {@link shareError} where nothing was. */

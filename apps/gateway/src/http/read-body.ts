@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createPlaces, type Party } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { ShareEvents } from '../telemetry/events.js';
-import { requireShare } from '../errors/share-error.js';
+import { requireShare, type ShareEvents } from '../errors/share-error.js';
 
 /** Reads a request's body. Throws what {@link readBytes} throws, and `share_used` or `at_capacity` when too much is being read at once. */
 export type ReadBody = (request: IncomingMessage, input: { readonly maxBytes: number; readonly sender: Party }) => Promise<Uint8Array>;

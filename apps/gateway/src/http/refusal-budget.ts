@@ -1,7 +1,6 @@
 import { createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
 import type { GatewayError } from '../errors/gateway-error.js';
-import type { ShareEvents } from '../telemetry/events.js';
-import { shareError } from '../errors/share-error.js';
+import { shareError, type ShareEvents } from '../errors/share-error.js';
 
 /** What a refused request has cost. */
 export interface RefusedRequest {

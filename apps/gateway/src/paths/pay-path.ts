@@ -4,17 +4,14 @@ import type { LedgerReader, TransactionHistory, TreasuryReader } from '@oracle-g
 import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address, VerifyEd25519 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import type { RandomBytes, RoundEngine } from '../engine/index.js';
 import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
 import type { SourceReader } from '../admission/requested-source.js';
 import type { Config, Secrets } from '../config/config.js';
 import type { AnyEndpoint } from '../http/endpoint.js';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { FindPayment } from '../payments/payment-finding.js';
-import type { RoomCheck } from '../rounds/capacity.js';
-import type { ServeCharged } from '../rounds/charge-round.js';
-import type { AdmittedRound } from '../rounds/model/admitted-round.js';
-import type { RandomBytes } from '../rounds/model/random-bytes.js';
-import type { PathService, RoundService } from '../rounds/round-service.js';
+import type { ServeCharged } from '../charges/charge-round.js';
 import type { CheckBearer } from '../sessions/bearer.js';
 import type { Events, FacilitatorEvents } from '../telemetry/events.js';
 
@@ -93,7 +90,7 @@ export interface PathParts {
   readonly history: TransactionHistory;
   readonly outbox: Outbox;
   readonly events: Events;
-  readonly capacity: RoomCheck;
+  readonly engine: RoundEngine;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly gatewayAccount: GatewayAccountCache;
@@ -112,6 +109,4 @@ export interface PathParts {
   readonly shutdown: AbortSignal;
   /** Serves rounds that the ledger charges later. */
   readonly serveCharged: ServeCharged;
-  /** Serves rounds that the path concludes itself. */
-  serve<Round extends AdmittedRound, Answer>(service: PathService<Round, Answer>): RoundService<Round, Answer>;
 }

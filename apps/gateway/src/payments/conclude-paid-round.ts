@@ -2,18 +2,16 @@ import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { paymentResponseHeader } from '@oracle-gateway/x402';
-import type { PaidRound } from '../rounds/model/admitted-round.js';
-import type { PaidPathPolicy } from '../rounds/model/path-policy.js';
-import { readersText } from '../rounds/model/round-readers.js';
+import type { PathService } from '../engine/index.js';
+import type { PaidPathPolicy, PaidRound } from './paid-round.js';
+import { readersText } from '../answers/round-readers.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 import { makePayment, type MakePaymentDeps, PAYMENT_DEADLINE_MS, type PaymentEnd } from './make-payment.js';
 import { recordDoubt, type PaymentRecordDeps, recordPaid, recordUnpaid } from './payment-record.js';
-import { nestedResult } from '../rounds/nested-result.js';
-import { roundEvidence } from '../rounds/round-evidence.js';
-import type { ConcludeRound } from '../rounds/round-service.js';
-import { writeStoredAnswer } from '../rounds/stored-answer.js';
-import { writeRecord } from '../rounds/write-record.js';
+import { nestedResult } from './nested-result.js';
+import { roundEvidence } from '../answers/round-evidence.js';
+import { writeStoredAnswer } from '../answers/stored-answer.js';
 
 /** What a caller gets for a payment. */
 export interface PaidAnswer {
@@ -39,17 +37,18 @@ const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
  * asked to settle. A caller who has left by then is not charged. Any other caller gets an answer that the ledger confirms, or `payment_unknown`
  * (protocol §9).
  */
-export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round>): ConcludeRound<Round, PaidAnswer> {
-  return async ({ round, session, signed, token, ends }) => {
+export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round>): PathService<Round, PaidAnswer>['conclude'] {
+  return async (served) => {
+    const { round, token, signal, record } = served;
     const { roundId, requestId } = round;
     const ticket = { roundId, token };
     const concluded = { ...ticket, requestId };
-    const result = nestedResult(round, signed);
-    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps), readers: readersText(round) });
-    ends.signal.throwIfAborted();
-    await writeRecord(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }), ends, deps);
-    ends.signal.throwIfAborted();
-    await writeRecord(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }), ends, deps);
+    const result = nestedResult(served);
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(served, deps), readers: readersText(round) });
+    signal.throwIfAborted();
+    await record(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }));
+    signal.throwIfAborted();
+    await record(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
     const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);
     const end = await makePayment({ ...round, createdAtMs: round.timestampMs, noteSignature }, deps);
     deps.events.paymentConcluded({ roundId, requestId, by: 'request', ...conclusionOf(end) });

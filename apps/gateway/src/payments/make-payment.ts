@@ -1,8 +1,7 @@
 import type { RoundPayment } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
-import type { UnixMs } from '@oracle-gateway/protocol';
+import { type UnixMs, withTimeLimit } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
-import { createRoundSignal } from '../rounds/round-signal.js';
 import { createLookBudget } from './look-budget.js';
 import { type FindPayment, isLanded, UNPAID_REASON } from './payment-finding.js';
 
@@ -50,14 +49,12 @@ const CALLS_PER_LOOK = 20;
  */
 export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
   // The caller's leaving ends nothing any more.
-  const ends = createRoundSignal({ deadlineMs: PAYMENT_DEADLINE_MS, clientGone: new AbortController().signal, shutdown: deps.shutdown });
+  const limit = { timeoutMs: PAYMENT_DEADLINE_MS, signal: deps.shutdown };
   try {
-    return await beforeAbort(settleAndLook(input, deps), ends.timeUp);
+    return await withTimeLimit(limit, (timeUp) => beforeAbort(settleAndLook(input, deps), timeUp));
   } catch {
     const reason = deps.shutdown.aborted ? 'the gateway stopped' : `no outcome within ${PAYMENT_DEADLINE_MS} ms`;
     return { kind: 'unknown', reason, words: '' };
-  } finally {
-    ends.dispose();
   }
 }
 

@@ -1,8 +1,7 @@
 import { createPlaces, type Party, type Place } from '@oracle-gateway/fair-share';
 import { BoundedMap } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle } from '@oracle-gateway/x402';
-import type { ShareEvents } from '../telemetry/events.js';
-import { requireShare } from '../errors/share-error.js';
+import { requireShare, type ShareEvents } from '../errors/share-error.js';
 
 type Verified = Awaited<ReturnType<Facilitator['verify']>>;
 

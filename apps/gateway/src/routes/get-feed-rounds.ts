@@ -4,9 +4,9 @@ import { signersOf } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
-import { feedList } from '../rounds/feed-list.js';
-import { readRoundPage } from '../rounds/round-page.js';
-import { readPublicValue } from '../rounds/stored-answer.js';
+import { feedList } from '../answers/feed-list.js';
+import { readRoundPage } from '../answers/round-page.js';
+import { readPublicValue } from '../answers/stored-answer.js';
 
 type Listed = FeedRoundsAnswer['data']['rounds'][number];
 

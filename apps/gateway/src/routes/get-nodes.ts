@@ -2,16 +2,16 @@ import type { operations } from '@oracle-gateway/gateway-api';
 import type { CurrentRegistryReader, RegistryNodesReader } from '@oracle-gateway/ledger';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
+import type { OpenNodePool } from '../engine/index.js';
 import type { Endpoint } from '../http/endpoint.js';
-import type { LastCalls } from '../nodes/last-calls.js';
 
 /** GET /v1/nodes: the nodes of the current registry (protocol §10). Endpoints stay private. */
 export function getNodes({
   ledger,
-  lastCalls,
+  nodes: pool,
 }: {
   readonly ledger: CurrentRegistryReader & RegistryNodesReader;
-  readonly lastCalls: Pick<LastCalls, 'of'>;
+  readonly nodes: Pick<OpenNodePool, 'lastCall'>;
 }): Endpoint<typeof operations.getNodes> {
   return async () => {
     const [registry, accounts] = await Promise.all([ledger.currentRegistry(), ledger.nodes()]);
@@ -19,7 +19,7 @@ export function getNodes({
       const publicKey = nodeOfRegistry(account, registry);
       if (publicKey === null) return [];
       const { index, encryptionKey, operator } = account;
-      const call = lastCalls.of(index);
+      const call = pool.lastCall(index);
       return [
         {
           index,

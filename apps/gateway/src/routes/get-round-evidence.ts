@@ -1,7 +1,7 @@
 import type { operations } from '@oracle-gateway/gateway-api';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
-import { readStoredAnswer } from '../rounds/stored-answer.js';
+import { readStoredAnswer } from '../answers/stored-answer.js';
 import type { GetRoundDeps } from './get-round.js';
 import { readRound } from './read-round.js';
 

@@ -4,7 +4,7 @@ import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/out
 import { afterAll, expect, inject, it } from 'vitest';
 import { repeated } from '../../tests/fakes/repeated.js';
 import { sampleEvidence, sampleNestedResult } from '../../tests/fakes/sample-results.js';
-import { writeStoredAnswer } from '../rounds/stored-answer.js';
+import { writeStoredAnswer } from '../answers/stored-answer.js';
 import { getRoundEvidence } from './get-round-evidence.js';
 import { getRound } from './get-round.js';
 

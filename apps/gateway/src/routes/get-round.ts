@@ -3,7 +3,7 @@ import type { RoundRecord, RoundReader } from '@oracle-gateway/outbox';
 import type { RequireReader } from '../sessions/reader-credential.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
-import { readStoredAnswer, type StoredAnswer } from '../rounds/stored-answer.js';
+import { readStoredAnswer, type StoredAnswer } from '../answers/stored-answer.js';
 import { readRound } from './read-round.js';
 
 export interface GetRoundDeps {

@@ -1,12 +1,10 @@
 import type { CurrentRegistryReader } from '@oracle-gateway/ledger';
 import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
+import type { OpenNodePool } from '../engine/index.js';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
-import type { ClockWatch } from '../nodes/clock-watch.js';
-import type { NodeDirectory } from '../nodes/node-directory.js';
-import type { NodePresence } from '../nodes/node-presence.js';
 import type { OutboxProbe } from '../outbox/outbox-probe.js';
 import type { OpenPaths } from '../paths/open-paths.js';
-import type { SettlementPurse } from '../rounds/settlement-purse.js';
+import type { SettlementPurse } from '../charges/settlement-purse.js';
 
 /** Why this gateway cannot serve a round now; empty when it can. Reasons are fixed texts: nothing of an inner error leaves. */
 export type Readiness = () => Promise<readonly string[]>;
@@ -14,10 +12,8 @@ export type Readiness = () => Promise<readonly string[]>;
 export interface ReadinessDeps {
   readonly outboxProbe: OutboxProbe;
   readonly ledger: CurrentRegistryReader;
-  readonly directory: NodeDirectory;
-  readonly nodes: Pick<NodePresence, 'presence'>;
+  readonly nodes: Pick<OpenNodePool, 'directory' | 'presence' | 'clock'>;
   readonly gatewayAccount: GatewayAccountCache;
-  readonly clocks: Pick<ClockWatch, 'isOff'>;
   readonly isStopping: () => boolean;
   readonly purse: Pick<SettlementPurse, 'trouble'>;
   readonly paths: Pick<OpenPaths, 'troubles'>;
@@ -33,21 +29,21 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
 }
 
 /** From there on nodes refuse what this gateway dates, round by round, and callers lose their authorizations. */
-function clockReason({ clocks }: ReadinessDeps): string | null {
-  return clocks.isOff() ? 'the clock of the gateway differs from those of most nodes by 2 s or more' : null;
+function clockReason({ nodes }: ReadinessDeps): string | null {
+  return nodes.clock.isOff() ? 'the clock of the gateway differs from those of most nodes by 2 s or more' : null;
 }
 
-async function nodesReason({ ledger, directory, nodes: { presence } }: ReadinessDeps): Promise<string | null> {
+async function nodesReason({ ledger, nodes: pool }: ReadinessDeps): Promise<string | null> {
   try {
     const registry = await ledger.currentRegistry();
     const { minSigners } = registry;
-    const nodes = await directory(registry);
+    const nodes = await pool.directory(registry);
     if (nodes.length < minSigners) return `${nodes.length} nodes have a usable endpoint, ${minSigners} are needed`;
   } catch {
     return 'the registry cannot be read from the ledger';
   }
   // Without a look yet, the nodes are taken at the word of the ledger.
-  const { answering, needed } = presence() ?? { answering: 0, needed: 0 };
+  const { answering, needed } = pool.presence() ?? { answering: 0, needed: 0 };
   return answering >= needed ? null : `${answering} nodes answer, ${needed} are needed`;
 }
 

@@ -1,9 +1,9 @@
 import type { Session } from '@oracle-gateway/gateway-api';
 import { type Address, equalBytes, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { delegateIsRevoked } from '@oracle-gateway/protocol/accounts';
+import type { RandomBytes } from '../engine/index.js';
 import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { RandomBytes } from '../rounds/model/random-bytes.js';
 import type { SessionStore } from './session-store.js';
 import { checkSignIn, NONCE_LIFE_SECONDS, type SignedIn, type SignInTerms } from './sign-in.js';
 import { readSignInPayload } from './sign-in-payload.js';

@@ -2,14 +2,13 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createEvents } from './events.js';
 import { createMetrics } from './metrics.js';
-import { createCallPace } from '../nodes/call-pace.js';
 
 function setUp(lines: string[] = []) {
-  const metrics = createMetrics({ roundsInFlight: () => 0, clockOffsetMs: () => null });
+  const metrics = createMetrics();
   const events = createEvents({
     logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
     metrics,
-    pace: createCallPace(),
+    monotonicMs: () => 0,
   });
   return { metrics, events };
 }

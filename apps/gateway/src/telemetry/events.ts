@@ -1,68 +1,21 @@
 import { type ErrorCode, type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
-import type { ShareRefusal } from '@oracle-gateway/fair-share';
 import { signersOf } from '@oracle-gateway/protocol';
-import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
-import type { SharedResource } from '../errors/share-error.js';
+import type { EngineEvents, NodeCallContext } from '../engine/index.js';
+import { createStreamEvents } from './stream-events.js';
 import type { Metrics } from './metrics.js';
-import type { NodeCallContext, NodeStep } from '../errors/node-call-error.js';
 
 /** Names the round that a line is about, and the request that it is served for. */
-export interface OfRound {
-  readonly roundId?: string;
-  readonly requestId?: string | undefined;
-}
-
-export interface NodeFaultEvents {
-  /** Names a node (protocol §4, step 4). */
-  nodeFault(context: NodeCallContext & OfRound): void;
-}
+export type OfRound = Pick<Parameters<EngineEvents['nodeFault']>[0], 'roundId' | 'requestId'>;
 
 export interface FacilitatorEvents {
   /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string, ofRound?: OfRound): void;
 }
 
-export interface ShareEvents {
-  /** A party's share of a resource is used, or all of it; which party is not counted. */
-  shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
-}
-
 /** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
-export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents {
-  nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
-  /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
-  clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
-  /** Nodes were asked whether they answer: too few do for a round (an error), or enough again. */
-  nodesLookedAt(nodes: { readonly answering: number; readonly needed: number }): void;
-  /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
-  stockNotFilled(context: NodeCallContext): void;
-  /** A node did not sign a registry snapshot with the others. */
-  notVouched(context: NodeCallContext): void;
-  /** Nodes signed a registry snapshot, and it is kept. */
-  snapshotMade(signed: SignedRegistrySnapshot): void;
-  /** When nodes signed the newest snapshot of the current version, unix seconds; 0: no snapshot is kept. */
-  snapshotKept(signedAtSeconds: number): void;
-  /** A round goes on in another session: under the ledger's registry version, since nodes refused the round's, or with other nodes. */
-  roundBeganAnew(round: Required<OfRound> & { readonly from: bigint; readonly to: bigint; readonly code: ErrorCode }): void;
-  roundCompleted(round: {
-    readonly roundId: string;
-    readonly requestId: string;
-    readonly path: string;
-    readonly signers: readonly number[];
-    readonly exchanges: 1 | 2;
-    readonly attempt: number;
-    readonly seconds: number;
-  }): void;
-  roundFailed(round: {
-    readonly path: string;
-    readonly roundId: string;
-    readonly requestId: string;
-    readonly code: ErrorCode;
-    readonly seconds: number;
-    readonly detail: string;
-  }): void;
+export interface Events extends EngineEvents, FacilitatorEvents {
   /** A dry run was answered; `outcome` is `would_sign`, or the code of the reason why nothing would be. */
   dryRunAnswered(dryRun: { readonly isKnown: boolean; readonly outcome: string }): void;
   /** A record could not be moved or the queue not be woken; the sweeps repair both. */
@@ -94,8 +47,6 @@ export interface Events extends NodeFaultEvents, FacilitatorEvents, ShareEvents 
   paymentCalls(calls: number): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
   paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
-  /** What dead processes have left could not be ended this time. */
-  sweepFailed(cause: unknown): void;
   /** What the gateway's key holds, and what settlements of served rounds will take of it; `owed` is left out where it was not asked. */
   settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
   httpAnswered(answer: {
@@ -115,17 +66,13 @@ function withoutTerms(context: NodeCallContext & OfRound): object {
   return { ...context, sourceTerms: undefined };
 }
 
-export function createEvents(deps: {
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly pace: { record(nodeIndex: number, step: NodeStep, ms: number): void };
-}): Events {
-  const { logger, metrics, pace } = deps;
+export function createEvents(deps: { readonly logger: Logger; readonly metrics: Metrics; readonly monotonicMs: () => number }): Events {
+  const { logger, metrics } = deps;
   let wasLow = false;
   let wereTooFew = false;
   return {
+    ...createStreamEvents(deps),
     nodeAnswered(nodeIndex, step, seconds) {
-      pace.record(nodeIndex, step, seconds * 1_000);
       metrics.nodeSeconds.observe({ node: nodeIndex, step }, seconds);
     },
     nodeFault(context) {

@@ -6,7 +6,7 @@ import { createStreamEvents } from './stream-events.js';
 function setUp() {
   const lines: string[] = [];
   const clock = { nowMs: 0 };
-  const metrics = createMetrics({ roundsInFlight: () => 0, clockOffsetMs: () => null });
+  const metrics = createMetrics();
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   return {
     lines,

@@ -1,21 +1,13 @@
-import type { CloseReason, OpeningFailure } from '@oracle-gateway/node-stream';
+import type { EngineEvents } from '../engine/index.js';
 import { BoundedMap } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.js';
 
 /** What happens to the streams between this gateway and its nodes. */
-export interface StreamEvents {
-  streamOpened(nodeIndex: number): void;
-  /** `draining`: the node said goodbye, and a further stream is opened. */
-  streamEnded(nodeIndex: number, reason: CloseReason | 'draining'): void;
-  /** `status` is that of a refusal. */
-  streamNotOpened(nodeIndex: number, failure: OpeningFailure, status: number | null): void;
-  /** A fault of ours in a stream, which ended it. */
-  streamFailed(error: unknown): void;
-  /** The ledger did not say which nodes there are. */
-  nodesNotRead(error: unknown): void;
-  nodeCallSent(transport: 'stream' | 'http'): void;
-}
+export type StreamEvents = Pick<
+  EngineEvents,
+  'streamOpened' | 'streamEnded' | 'streamNotOpened' | 'streamFailed' | 'nodesNotRead' | 'nodeCallSent'
+>;
 
 /** A node whose stream comes and goes writes each line once in this time. The counters have every event. */
 const LINE_EVERY_MS = 60_000;

@@ -24,7 +24,7 @@ import { queryOf } from '../../src/http/read-query.js';
 import { createConsumer } from '../fakes/consumer.js';
 import { stageRound } from '../fakes/staged-round.js';
 import { TOLERANCE_SOURCE } from '../fakes/tolerance.js';
-import { requestTo } from '../../src/rounds/model/round-session.js';
+import { requestTo } from '../../src/engine/testing.js';
 
 /** FUZZ_RUNS=100000 makes a long run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);

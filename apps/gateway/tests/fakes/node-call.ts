@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { readKeypair } from '@oracle-gateway/app-config';
 import type { DeploymentId } from '@oracle-gateway/protocol';
 import { onTestFinished } from 'vitest';
-import { createHttpTransport } from '../../src/nodes/http-transport.js';
+import { createHttpTransport } from '../../src/engine/testing.js';
 
 /** The deployment and the gateway of tests that call one node. */
 export const CALL_DEPLOYMENT = new Uint8Array(32).fill(5) as DeploymentId;

@@ -7,7 +7,7 @@ import {
   type StreamReply,
   type StreamState,
 } from '@oracle-gateway/node-stream';
-import type { StreamLinkDeps } from '../../src/nodes/stream-link.js';
+import type { StreamLinkDeps } from '../../src/engine/testing.js';
 
 type OpenInput = Parameters<StreamLinkDeps['open']>[0];
 

@@ -9,11 +9,10 @@ import {
   type UnixMs,
 } from '@oracle-gateway/protocol';
 import type { PaymentTerms } from '@oracle-gateway/x402';
-import type { PaidRound } from '../../src/rounds/model/admitted-round.js';
-import type { PaidPathPolicy } from '../../src/rounds/model/path-policy.js';
+import type { ServedRound } from '../../src/engine/index.js';
+import { createRoundSignal, writeRecord } from '../../src/engine/testing.js';
+import type { PaidPathPolicy, PaidRound } from '../../src/payments/paid-round.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
-import { createRoundSignal } from '../../src/rounds/round-signal.js';
-import type { SignedReservation } from '../../src/rounds/round-service.js';
 import { PRICE_SOURCE } from './consumer.js';
 
 const API_CONFIG = parseApiConfig(PRICE_SOURCE);
@@ -21,7 +20,7 @@ const OWNERLESS = toAddress(new Uint8Array(32));
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 
 export interface PaidReservation {
-  readonly input: SignedReservation<PaidRound>;
+  readonly input: ServedRound<PaidRound>;
   /** The caller closes the connection. */
   readonly leave: () => void;
   readonly dispose: () => void;
@@ -114,7 +113,8 @@ export function paidReservation(reserved: {
       session: { eligible: [], sessionId: bytes(32), request, sourcePayments: new Map(), sealed: undefined },
       signed,
       token,
-      ends,
+      signal: ends.signal,
+      record: (write) => writeRecord(write, ends, { wait: () => Promise.resolve() }),
     },
     leave: () => {
       client.abort();

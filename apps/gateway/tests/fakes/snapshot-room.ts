@@ -6,9 +6,8 @@ import { createCurveVerify, type SignedRegistrySnapshot, verifyRegistrySnapshot 
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { createFailureMemory } from '@oracle-gateway/vouching';
 import { createSigningNode, type SigningNode } from '@oracle-gateway/vouching/fixtures';
-import { type NodeCallContext, NodeCallError } from '../../src/errors/node-call-error.js';
-import type { KeptSnapshot, SnapshotStore } from '../../src/snapshots/snapshot-store.js';
-import { createSnapshotSweep } from '../../src/snapshots/snapshot-sweep.js';
+import type { NodeCallContext } from '../../src/engine/index.js';
+import { createSnapshotSweep, type KeptSnapshot, NodeCallError, type SnapshotStore } from '../../src/engine/testing.js';
 
 const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;
 export const SWEEPS_START_MS = 1_700_000_000_000;

@@ -11,15 +11,17 @@ import {
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
-import type { ChargedRound, DatedRound } from '../../src/rounds/model/admitted-round.js';
-import { createCallPace } from '../../src/nodes/call-pace.js';
-import { faultOfCode } from '../../src/nodes/fault-of-code.js';
-import { createHedgeBudget } from '../../src/nodes/hedge-budget.js';
-import { createNodeHealth } from '../../src/nodes/node-health.js';
-import { NodeCallError, type NodeStep } from '../../src/errors/node-call-error.js';
-import { createPeerRecord } from '../../src/nodes/peer-record.js';
-import type { RandomBytes } from '../../src/rounds/model/random-bytes.js';
-import { openSigningSession } from '../../src/rounds/model/round-session.js';
+import type { ChargedRound } from '../../src/charges/charged-round.js';
+import type { NodeCallContext, RandomBytes, RoundPorts, ServedRound } from '../../src/engine/index.js';
+import {
+  createCallPace,
+  createHedgeBudget,
+  createNodeHealth,
+  createPeerRecord,
+  faultOfCode,
+  NodeCallError,
+  openSigningSession,
+} from '../../src/engine/testing.js';
 import { type Behaviour, createNodeSigner, Refusal } from './node-signer.js';
 
 const EXACT_SOURCE: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };
@@ -71,7 +73,7 @@ export function stageRound(options: StageOptions) {
   };
   const nextRegistry = options.nextRegistry?.(registry) ?? { ...registry, version: 2n };
   const sourceId = deriveSourceId(apiConfig);
-  const round: DatedRound<ChargedRound> = {
+  const round: ServedRound<ChargedRound>['round'] = {
     path: 'subscription',
     roundId: sampleRoundId(),
     requester: owner,
@@ -90,32 +92,83 @@ export function stageRound(options: StageOptions) {
     holds: [],
   };
   const nodes = signers.map(({ publicKey }, index) => ({ index, publicKey, origin: '', encryptionKey: null }));
-  const session = openSigningSession(round, nodes, { deploymentId, gateway, randomBytes: options.randomBytes ?? randomBytes });
-  const deps = {
-    deploymentId,
-    nowMs: Date.now,
-    observeDeadlineMs: 1_000,
-    paidObserveDeadlineMs: 1_000,
-    signDeadlineMs: 1_000,
-    curve,
-    verify: createCurveVerify(curve),
-    aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }),
-    inAdvance: null,
-    randomBytes: options.randomBytes ?? randomBytes,
-    monotonicMs: () => performance.now(),
-    health: createNodeHealth({ monotonicMs: () => performance.now() }),
-    peers: createPeerRecord({ monotonicMs: () => performance.now() }),
-    pace: createCallPace(),
-    hedgeBudget: createHedgeBudget(),
-    registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
-    heardStale: () => undefined,
-    drawFailed: () => undefined,
+  const monotonicMs = (): number => performance.now();
+  const events = {
+    nodeFault: () => undefined,
+    roundBeganAnew: () => undefined,
+    roundCompleted: () => undefined,
+    roundFailed: () => undefined,
+    outboxTrouble: () => undefined,
+    shareRefused: () => undefined,
   };
-  return { gateway, deploymentId, round, session, registry, nextRegistry, nodes, signers, behaviours, deps };
+  const answering = <Name extends 'commit' | 'observe' | 'sign' | 'simulate'>(step: Name) =>
+    (({ index }: { readonly index: number }, request: never) =>
+      answerOf(index, step, () => signers[index]![step](request))) as unknown as RoundPorts['nodes']['calls'][Name];
+  const ports: RoundPorts = {
+    settings: {
+      deploymentId,
+      gateway,
+      processName: 'staged',
+      maxInFlight: 1_024,
+      maxConcurrent: 64,
+      failingPerMinute: 1_000,
+      roundDeadlineMs: 25_000,
+      observeDeadlineMs: 1_000,
+      paidObserveDeadlineMs: 1_000,
+      signDeadlineMs: 1_000,
+    },
+    nodes: {
+      directory: () => Promise.resolve(nodes),
+      calls: {
+        commit: answering('commit'),
+        observe: answering('observe'),
+        sign: answering('sign'),
+        simulate: answering('simulate'),
+        release: unasked,
+        vouch: unasked,
+      },
+      releases: { add: () => Promise.resolve() },
+      health: createNodeHealth({ monotonicMs }),
+      peers: createPeerRecord({ monotonicMs }),
+      pace: createCallPace(),
+      hedges: createHedgeBudget(),
+      inAdvance: null,
+      registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
+    },
+    records: { reserve: unasked, fail: unasked },
+    providers: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
+    curve: {
+      curve,
+      verify: createCurveVerify(curve),
+      aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }),
+      randomBytes: options.randomBytes ?? randomBytes,
+    },
+    clock: { nowMs: Date.now, monotonicMs, wait: () => Promise.resolve() },
+    events,
+  };
+  const session = openSigningSession(round, nodes, ports);
+  return { gateway, deploymentId, round, session, registry, nextRegistry, nodes, signers, behaviours, ports };
+}
+
+function unasked(): Promise<never> {
+  throw new Error('this is not asked in the test');
+}
+
+/** The ports with other members in place of theirs. */
+export function withPorts(ports: RoundPorts, changes: { readonly [Port in keyof RoundPorts]?: Partial<RoundPorts[Port]> }): RoundPorts {
+  return {
+    settings: { ...ports.settings, ...changes.settings },
+    nodes: { ...ports.nodes, ...changes.nodes },
+    records: { ...ports.records, ...changes.records },
+    providers: { ...ports.providers, ...changes.providers },
+    curve: { ...ports.curve, ...changes.curve },
+    clock: { ...ports.clock, ...changes.clock },
+    events: { ...ports.events, ...changes.events },
+  };
 }
 
 /** What a node answers, or how the client tells its refusal. */
-export async function answerOf<T>(nodeIndex: number, step: NodeStep, work: () => T): Promise<T> {
+export async function answerOf<T>(nodeIndex: number, step: NodeCallContext['step'], work: () => T): Promise<T> {
   try {
     return await Promise.resolve(work());
   } catch (error) {

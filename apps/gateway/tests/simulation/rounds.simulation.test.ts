@@ -4,17 +4,13 @@ import { fromHex, type RoundId, signersOf } from '@oracle-gateway/protocol';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRoundEngine } from '../../src/engine/index.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
-import { createCommitmentStock } from '../../src/nodes/commitment-stock.js';
-import { createNodeHealth } from '../../src/nodes/node-health.js';
-import { createCapacity } from '../../src/rounds/capacity.js';
-import { createChargeRound } from '../../src/rounds/charge-round.js';
-import { createInAdvance } from '../../src/rounds/signing/designated-signers.js';
-import { PLAIN_POLICY } from '../../src/rounds/model/path-policy.js';
-import { createRoundService } from '../../src/rounds/round-service.js';
-import { readStoredAnswer } from '../../src/rounds/stored-answer.js';
+import { createCommitmentStock, createInAdvance, createNodeHealth } from '../../src/engine/testing.js';
+import { createChargeRound } from '../../src/charges/charge-round.js';
+import { readStoredAnswer } from '../../src/answers/stored-answer.js';
 import type { TestNodeFault } from '../fakes/faults.js';
-import { stageRound } from '../fakes/staged-round.js';
+import { stageRound, withPorts } from '../fakes/staged-round.js';
 import { AGGREGATION } from '../fakes/tolerance.js';
 import { createSeededRandom, type SeededRandom } from './seeded-random.js';
 import { simulateNetwork } from './simulated-network.js';
@@ -75,7 +71,6 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   const outbox = simulateOutbox({ random, trouble: trouble / 2 });
   const monotonicMs = (): number => Date.now();
   const health = createNodeHealth({ monotonicMs });
-  const capacity = createCapacity({ max: 8, failingPerMinute: 1_000, events: { shareRefused: () => undefined }, monotonicMs });
   const stock = createCommitmentStock({
     client,
     events: { stockNotFilled: () => undefined },
@@ -87,42 +82,27 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     for (const node of stage.nodes) stock.has(node);
     await vi.advanceTimersByTimeAsync(5_000);
   }
-  const shutdown = new AbortController();
-  const serve = createRoundService(
-    {
-      policy: PLAIN_POLICY,
-      conclude: createChargeRound({ outbox, queue: null, events: { outboxTrouble: () => undefined }, gateway: stage.gateway, wait }),
-    },
-    {
-      ...stage.deps,
-      client,
-      outbox,
-      health,
-      capacity,
-      monotonicMs,
-      gateway: stage.gateway,
-      randomBytes: random.bytes,
-      nowMs: Date.now,
-      directory: () => Promise.resolve(stage.nodes),
-      inAdvance: exchanges === 'one' ? createInAdvance(stock, { monotonicMs }) : null,
-      releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
-      events: {
-        nodeFault: () => undefined,
-        roundBeganAnew: () => undefined,
-        roundCompleted: () => undefined,
-        roundFailed: () => undefined,
-        outboxTrouble: () => undefined,
+  const { events } = stage.ports;
+  const engine = createRoundEngine(
+    withPorts(stage.ports, {
+      settings: {
+        observeDeadlineMs: 12_000,
+        paidObserveDeadlineMs: 20_000,
+        signDeadlineMs: 2_000,
+        roundDeadlineMs: DEADLINE_MS,
+        maxConcurrent: 8,
       },
-      sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
-      observeDeadlineMs: 12_000,
-      paidObserveDeadlineMs: 20_000,
-      signDeadlineMs: 2_000,
-      roundDeadlineMs: DEADLINE_MS,
-      maxInFlight: 1_024,
-      processName: 'simulated',
-      shutdown: shutdown.signal,
-    },
+      nodes: {
+        calls: client,
+        health,
+        inAdvance: exchanges === 'one' ? createInAdvance(stock, { monotonicMs }) : null,
+        releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
+      },
+      records: outbox,
+      clock: { monotonicMs, wait },
+    }),
   );
+  const serve = engine.serve({ policy: {}, conclude: createChargeRound({ outbox, queue: null, events, gateway: stage.gateway }) });
 
   const calls = Array.from({ length: random.between(1, 3) }, (_, place) => {
     const isRepeat = place > 0 && random.happens(0.5);
@@ -140,10 +120,10 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     );
     return { call, over };
   });
-  if (!isCalm && random.happens(0.05)) setTimeout(() => shutdown.abort(), random.between(1, 3_000));
+  if (!isCalm && random.happens(0.05)) setTimeout(() => void engine.drain(0), random.between(1, 3_000));
   await vi.advanceTimersByTimeAsync(LONGEST_MS);
   stock.close();
-  return { stage, outbox, capacity, calls: calls.map(({ call }) => call) };
+  return { stage, outbox, engine, calls: calls.map(({ call }) => call) };
 }
 
 /** On the simulated clock. */
@@ -162,8 +142,8 @@ function noted(): void {
 type Simulated = Awaited<ReturnType<typeof simulate>>;
 
 /** Never lost, doubled or unverified. */
-function check({ stage, outbox, capacity, calls }: Simulated, { isCalm }: Schedule): void {
-  expect(capacity.inFlight()).toBe(0);
+function check({ stage, outbox, engine, calls }: Simulated, { isCalm }: Schedule): void {
+  expect(engine.inFlight()).toBe(0);
   const served = new Set<RoundId>();
   for (const { round, answer, refusal, hasLeft } of calls) {
     const record = outbox.records.get(round.roundId);

@@ -11,22 +11,13 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
-import { pino } from 'pino';
 import { vi } from 'vitest';
+import { createRoundEngine } from '../../src/engine/index.js';
+import { createCallPace, createCommitmentStock, createInAdvance, createNodeHealth, createPeerRecord } from '../../src/engine/testing.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
-import { createEvents } from '../../src/telemetry/events.js';
-import { createMetrics } from '../../src/telemetry/metrics.js';
-import { createCallPace } from '../../src/nodes/call-pace.js';
-import { createCommitmentStock } from '../../src/nodes/commitment-stock.js';
-import { createNodeHealth } from '../../src/nodes/node-health.js';
-import { createPeerRecord } from '../../src/nodes/peer-record.js';
-import { createCapacity } from '../../src/rounds/capacity.js';
-import { createChargeRound } from '../../src/rounds/charge-round.js';
-import { createInAdvance } from '../../src/rounds/signing/designated-signers.js';
-import { PLAIN_POLICY } from '../../src/rounds/model/path-policy.js';
-import { createRoundService } from '../../src/rounds/round-service.js';
+import { createChargeRound } from '../../src/charges/charge-round.js';
 import type { Behaviour } from '../fakes/node-signer.js';
-import { stageRound } from '../fakes/staged-round.js';
+import { stageRound, withPorts } from '../fakes/staged-round.js';
 import type { SeededRandom } from './seeded-random.js';
 import { simulateNetwork, type SourceTricks } from './simulated-network.js';
 import { simulateOutbox } from './simulated-outbox.js';
@@ -80,7 +71,7 @@ export function simulateGateway(input: {
   const pace = createCallPace();
   const network = simulateNetwork(stage.signers, { random, trouble: 0, tricks, backWithinMs });
   const eligible = new Map<string, readonly number[]>();
-  const client: typeof network = {
+  const calls: typeof network = {
     ...network,
     async observe(node, request, limits) {
       eligible.set(`${request.timestampMs} ${request.feedOwner}`, request.eligible);
@@ -90,44 +81,29 @@ export function simulateGateway(input: {
       return answer;
     },
   };
-  const capacity = createCapacity({ max: 64, failingPerMinute: 100_000, events: { shareRefused: () => undefined }, monotonicMs });
-  const health = createNodeHealth({ monotonicMs });
-  const logger = pino({ level: 'silent' });
-  const events = createEvents({
-    logger,
-    metrics: createMetrics({ roundsInFlight: capacity.inFlight, clockOffsetMs: () => null }),
-    pace,
+  const { events } = stage.ports;
+  const stock = createCommitmentStock({
+    client: calls,
+    events: { stockNotFilled: () => undefined },
+    curve,
+    randomBytes: random.bytes,
+    monotonicMs,
   });
-  const stock = createCommitmentStock({ client, events, curve, randomBytes: random.bytes, monotonicMs });
   const outbox = simulateOutbox({ random, trouble: 0 });
-  const conclude = createChargeRound({ outbox, queue: null, events, gateway: stage.gateway, wait: () => Promise.resolve() });
-  const serve = createRoundService(
-    { policy: PLAIN_POLICY, conclude },
-    {
-      ...stage.deps,
-      client,
-      outbox,
-      health,
-      pace,
-      capacity,
-      monotonicMs,
-      events,
-      gateway: stage.gateway,
-      nowMs: Date.now,
-      directory: () => Promise.resolve(stage.nodes),
+  const conclude = createChargeRound({ outbox, queue: null, events, gateway: stage.gateway });
+  const ports = withPorts(stage.ports, {
+    settings: { failingPerMinute: 100_000, observeDeadlineMs: 12_000, paidObserveDeadlineMs: 20_000, signDeadlineMs: 2_000 },
+    nodes: {
+      calls,
+      health: createNodeHealth({ monotonicMs }),
       peers: createPeerRecord({ monotonicMs }),
+      pace,
       inAdvance: createInAdvance(stock, { monotonicMs }),
-      releases: { add: () => Promise.resolve() },
-      sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
-      observeDeadlineMs: 12_000,
-      paidObserveDeadlineMs: 20_000,
-      signDeadlineMs: 2_000,
-      roundDeadlineMs: 25_000,
-      maxInFlight: 1_024,
-      processName: 'simulated',
-      shutdown: new AbortController().signal,
     },
-  );
+    records: outbox,
+    clock: { monotonicMs },
+  });
+  const serve = createRoundEngine(ports).serve({ policy: {}, conclude });
 
   return {
     async round(request: SimulatedRequest): Promise<SimulatedRound> {

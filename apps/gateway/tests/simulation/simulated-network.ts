@@ -1,10 +1,7 @@
 import type { NodeErrorCode, ObserveRequest } from '@oracle-gateway/node-api';
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
-import type { NodeClient } from '../../src/nodes/node-client.js';
-import type { CallLimits } from '../../src/nodes/node-transport.js';
-import { faultOfCode } from '../../src/nodes/fault-of-code.js';
-import { NodeCallError, type NodeFault, type NodeStep } from '../../src/errors/node-call-error.js';
-import type { RoundNode } from '../../src/nodes/node-directory.js';
+import { type CallLimits, faultOfCode, NodeCallError, type NodeCalls, type NodeFault, type NodeStep } from '../../src/engine/testing.js';
+import type { AskableNode } from '@oracle-gateway/protocol/accounts';
 import { type NodeSigner, Refusal } from '../fakes/node-signer.js';
 import type { SeededRandom } from './seeded-random.js';
 
@@ -30,9 +27,9 @@ export function simulateNetwork(
     tricks = () => null,
     backWithinMs = 20,
   }: { readonly random: SeededRandom; readonly trouble: number; readonly tricks?: SourceTricks; readonly backWithinMs?: number },
-): Omit<NodeClient, 'close'> {
+): NodeCalls {
   const call = <T>(
-    node: RoundNode,
+    node: AskableNode,
     step: NodeStep,
     ask: (signer: NodeSigner) => T,
     { deadlineMs, signal }: CallLimits,

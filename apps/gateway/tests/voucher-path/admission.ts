@@ -17,7 +17,7 @@ import { readAddress, readRequestBody } from '../../src/admission/request-body.j
 import { checkTerms, type TermNames } from '../../src/admission/round-terms.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import type { PathParts } from '../../src/paths/pay-path.js';
-import type { ChargedRound } from '../../src/rounds/model/admitted-round.js';
+import type { ChargedRound } from '../../src/charges/charged-round.js';
 import { executeVoucherRound } from './operation.js';
 
 export interface VoucherRound extends ChargedRound {

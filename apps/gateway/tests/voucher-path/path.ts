@@ -1,7 +1,7 @@
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import type { Endpoint } from '../../src/http/endpoint.js';
 import type { PathParts, PayPath } from '../../src/paths/pay-path.js';
-import type { PathPolicy } from '../../src/rounds/model/path-policy.js';
+import type { PathPolicy } from '../../src/engine/index.js';
 import { createVoucherAdmission, type VoucherRound } from './admission.js';
 import { executeVoucherRound } from './operation.js';
 
@@ -27,7 +27,7 @@ function createEndpoint(parts: PathParts): Endpoint<typeof executeVoucherRound> 
   const admit = createVoucherAdmission(parts);
   const serveRound = parts.serveCharged(policy);
   return async ({ body, clientGone, requestId }) => {
-    parts.capacity.requireRoom();
+    parts.engine.requireRoom();
     const round = await admit(body);
     return { status: 200, body: await serveRound(round, { clientGone, requestId }), headers: { 'X-Round-Id': round.roundId } };
   };

@@ -9,6 +9,7 @@ import {
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
+import { requireEnvelopes } from '../../admission/sealed-secrets.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import { agentPaymentRequired, coversRound } from './payment-required.js';
@@ -18,10 +19,9 @@ import type { AgentRoundRequest } from './request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { partyOfKey } from '../../admission/party-of-key.js';
-import { readersOf } from '../../rounds/model/round-readers.js';
+import { readersOf } from '../../answers/round-readers.js';
 import { checkTerms } from '../../admission/round-terms.js';
 import { type AgentRound, escrowHold, judgeFunds, NAMES } from './policy.js';
-import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
 
 export type AgentAdmission = (request: AgentRoundRequest) => Promise<AgentRound>;
 

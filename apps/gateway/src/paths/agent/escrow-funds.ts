@@ -4,7 +4,7 @@ import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } fro
 import { GatewayError } from '../../errors/gateway-error.js';
 import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/lookup-turns.js';
-import { leastAvailable } from '../../rounds/model/least-available.js';
+import { leastAvailable } from '../../charges/least-available.js';
 
 /** What a payer's escrow is, holds, and has promised. */
 export interface EscrowFunds extends EscrowRead {

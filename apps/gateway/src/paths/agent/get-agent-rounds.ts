@@ -6,7 +6,7 @@ import { readAddress } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { queryOf } from '../../http/read-query.js';
-import { readRoundPage } from '../../rounds/round-page.js';
+import { readRoundPage } from '../../answers/round-page.js';
 
 type Listed = AgentRoundsAnswer['data']['rounds'][number];
 

@@ -1,10 +1,11 @@
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
+import type { ChargedRound } from '../../charges/charged-round.js';
+import type { AdmittedHold, PathPolicy } from '../../engine/index.js';
+import { withHold } from '../../admission/with-hold.js';
 import { escrowRefusal } from '../../admission/account-refusals.js';
 import { requireTimely, type TermNames } from '../../admission/round-terms.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import { type AdmittedHold, type ChargedRound, withHold } from '../../rounds/model/admitted-round.js';
-import type { PathPolicy } from '../../rounds/model/path-policy.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { type AgentPayment, agentPaymentOvertaken } from './payment-required.js';
 

@@ -17,18 +17,19 @@ import {
   delegateRoundsLeft,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
+import { requireEnvelopes } from '../../admission/sealed-secrets.js';
+import type { ChargedRound } from '../../charges/charged-round.js';
+import type { AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { CheckBearer } from '../../sessions/bearer.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
-import type { AdmittedHold, ChargedRound } from '../../rounds/model/admitted-round.js';
 import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from '../../admission/account-refusals.js';
 import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
-import { readersOf } from '../../rounds/model/round-readers.js';
+import { readersOf } from '../../answers/round-readers.js';
 import type { RoundRequest } from './request.js';
 import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
 import { partyOfKey } from '../../admission/party-of-key.js';
-import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
 
 const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 

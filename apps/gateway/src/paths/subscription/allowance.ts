@@ -1,6 +1,6 @@
 import type { Outbox, QuotaKey } from '@oracle-gateway/outbox';
 import { GatewayError } from '../../errors/gateway-error.js';
-import { leastAvailable } from '../../rounds/model/least-available.js';
+import { leastAvailable } from '../../charges/least-available.js';
 
 /** What is left of a number of rounds. */
 export interface Allowance {

@@ -1,7 +1,6 @@
 import { pathOperations } from '@oracle-gateway/gateway-api';
 import { createDelegateLookup, createSubscriptionLookup } from '../../admission/ledger-lookup.js';
 import type { Config } from '../../config/config.js';
-import { PLAIN_POLICY } from '../../rounds/model/path-policy.js';
 import type { PathParts, PayPath, ServedPath } from '../pay-path.js';
 import { createSubscriptionAdmission } from './admission.js';
 import { createSubscriptionDryRun } from './dry-run.js';
@@ -23,7 +22,7 @@ function serve({ programId, timestampSkewSeconds: skewSeconds }: Config, parts: 
     executeRound: executeRound({
       ...parts,
       admit: createSubscriptionAdmission({ ...parts, programId, skewSeconds }),
-      serveRound: parts.serveCharged(PLAIN_POLICY),
+      serveRound: parts.serveCharged({}),
     }),
     getSubscriptionStatus: getSubscriptionStatus({ ...parts, ...lookups, programId }),
     getSubscriptionRounds: getSubscriptionRounds({ ...parts, programId }),

@@ -1,15 +1,14 @@
 import type { FlatRoundResult, operations } from '@oracle-gateway/gateway-api';
+import type { ChargedRound } from '../../charges/charged-round.js';
+import type { RoundEngine, RoundService } from '../../engine/index.js';
 import { readRoundRequest } from './request.js';
 import type { SubscriptionAdmission } from './admission.js';
 import type { SourceReader } from '../../admission/requested-source.js';
 import type { Endpoint } from '../../http/endpoint.js';
-import type { RoomCheck } from '../../rounds/capacity.js';
-import type { ChargedRound } from '../../rounds/model/admitted-round.js';
-import type { RoundService } from '../../rounds/round-service.js';
 
 export interface ExecuteRoundDeps {
   readonly admit: SubscriptionAdmission;
-  readonly capacity: RoomCheck;
+  readonly engine: Pick<RoundEngine, 'requireRoom'>;
   readonly serveRound: RoundService<ChargedRound, FlatRoundResult>;
   readonly sources: SourceReader;
 }
@@ -17,7 +16,7 @@ export interface ExecuteRoundDeps {
 /** POST /v1/round/execute (interface §4.1). */
 export function executeRound(deps: ExecuteRoundDeps): Endpoint<typeof operations.executeRound> {
   return async ({ body, header, clientGone, requestId }) => {
-    deps.capacity.requireRoom();
+    deps.engine.requireRoom();
     const request = readRoundRequest(body, deps.sources);
     const round = await deps.admit(request, header('authorization'));
     const result = await deps.serveRound(round, { clientGone, requestId });

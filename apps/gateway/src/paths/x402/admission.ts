@@ -13,17 +13,16 @@ import {
   x402RoundKey,
 } from '@oracle-gateway/protocol';
 import { matchingTerms, type PaymentTerms } from '@oracle-gateway/x402';
+import { requireEnvelopes } from '../../admission/sealed-secrets.js';
+import type { AdmittedExclusiveKey, AdmittedHold, RandomBytes } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
-import type { RandomBytes } from '../../rounds/model/random-bytes.js';
-import type { AdmittedExclusiveKey, AdmittedHold } from '../../rounds/model/admitted-round.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { identifierKey } from './payment-identifier.js';
 import { authorizationKey, paidOtherwise, requireUnused, type SentPayment } from './payment-authorization.js';
 import { partyOfKey } from '../../admission/party-of-key.js';
 import { checkRegistry } from '../../admission/round-terms.js';
-import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
 import { tokensHold, type X402Round } from './policy.js';
 import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './request.js';

@@ -3,7 +3,7 @@ import type { Outbox, PaidRecord } from '@oracle-gateway/outbox';
 import { equalBytes } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
-import { readPaidResult } from '../../rounds/stored-answer.js';
+import { readPaidResult } from '../../answers/stored-answer.js';
 import { paymentPrivate, type PaymentReadDeps, readPaymentReader } from './payment-read.js';
 
 export interface GetX402PaymentDeps extends PaymentReadDeps {

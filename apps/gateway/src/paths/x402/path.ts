@@ -57,7 +57,7 @@ function createEndpoints(
       findPaidBefore: createFindPaidBefore({ ...parts, network, terms }),
       template,
       unlessRefused: createUnlessRefused(parts),
-      serveRound: parts.serve({ policy, conclude: createPayRound({ ...parts, facilitator, policy }) }),
+      serveRound: parts.engine.serve({ policy, conclude: createPayRound({ ...parts, facilitator, policy }) }),
     }),
     getX402Payment: getX402Payment(parts),
     probeX402Round: probeX402Round({ template }),

@@ -11,8 +11,8 @@ import {
   type PaymentTerms,
   readAuthorization,
 } from '@oracle-gateway/x402';
+import type { AdmittedExclusiveKey } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { AdmittedExclusiveKey } from '../../rounds/model/admitted-round.js';
 
 /** A payment as it was sent, and what it authorizes. */
 export interface SentPayment {

@@ -3,9 +3,9 @@ import { RESULT_TTL_SECONDS, type RoundRecord, type ExclusiveKeyReader, type Rou
 import { type Address, deriveSourceId, formatAddress, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
+import type { AdmittedExclusiveKey } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import { readStoredAnswer } from '../../rounds/stored-answer.js';
-import type { AdmittedExclusiveKey } from '../../rounds/model/admitted-round.js';
+import { readStoredAnswer } from '../../answers/stored-answer.js';
 import type { SentPayment } from './payment-authorization.js';
 import type { X402RoundRequest } from './request.js';
 import type { X402Terms } from './terms.js';

@@ -1,11 +1,12 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import { quotaKey, type ExclusiveKey, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
+import type { AdmittedHold } from '../../engine/index.js';
+import { withHold } from '../../admission/with-hold.js';
+import type { PaidPathPolicy, PaidRound } from '../../payments/paid-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
 import type { VerifyPayment } from '../../payments/verify-payment.js';
-import { type AdmittedHold, type PaidRound, withHold } from '../../rounds/model/admitted-round.js';
-import type { PaidPathPolicy } from '../../rounds/model/path-policy.js';
 import type { Events, OfRound } from '../../telemetry/events.js';
 import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
 import { identifierUnderWay } from './payment-identifier.js';

@@ -1,4 +1,5 @@
 import type { operations } from '@oracle-gateway/gateway-api';
+import type { RoundService } from '../../engine/index.js';
 import type { FindPaidBefore, PaidBefore } from './payment-identifier.js';
 import { readSentPayment } from './payment-authorization.js';
 import { readX402Request } from './request.js';
@@ -8,7 +9,6 @@ import type { SourceReader } from '../../admission/requested-source.js';
 import type { Endpoint, HttpRequest } from '../../http/endpoint.js';
 import type { UnlessRefused } from '../../payments/refused-payments.js';
 import type { PaidAnswer } from '../../payments/conclude-paid-round.js';
-import type { Asking, RoundService } from '../../rounds/round-service.js';
 import type { X402Round } from './policy.js';
 
 export interface ExecuteX402RoundDeps {
@@ -50,6 +50,10 @@ async function serveAsked({ asked, text, hint }: Asked, deps: ExecuteX402RoundDe
   return before ?? serve(await deps.admit(request, payment, { party: sender, hint }), asked, deps);
 }
 
-async function serve(round: X402Round, asked: Asking, { serveRound }: ExecuteX402RoundDeps): Promise<PaidBefore> {
+async function serve(
+  round: X402Round,
+  asked: Pick<HttpRequest, 'requestId' | 'clientGone'>,
+  { serveRound }: ExecuteX402RoundDeps,
+): Promise<PaidBefore> {
   return { roundId: round.roundId, ...(await serveRound(round, asked)) };
 }

@@ -46,7 +46,7 @@ export interface Purse {
 }
 
 const RETRY = { attempts: 3, maxWaitMs: 300 };
-/** Longer than any answer takes on a busy machine: no lie ends by the clock, but for those that name a time. */
+/** Longer than any answer takes on a busy machine. A lie that is silence names a time of its own. */
 const TIMEOUT_MS = 60_000;
 
 export async function tellLie(test: TestWorld, purse: Purse, row: LieRow): Promise<Told> {

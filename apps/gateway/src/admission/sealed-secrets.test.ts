@@ -1,0 +1,83 @@
+import type { EncKeyBundle } from '@oracle-gateway/gateway-api';
+import { type ApiConfig, toAddress } from '@oracle-gateway/protocol';
+import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+import type { SealedSecrets } from '../engine/index.js';
+import { sealedFor } from '../engine/testing.js';
+import { readEncKeyBundle, requireEnvelopes } from './sealed-secrets.js';
+
+const source: ApiConfig = { url: 'https://a.example/', method: 'GET', headers: { Authorization: '{{secret.key}}' } };
+const bundle: EncKeyBundle = {
+  ephemeralPub: 'AB'.repeat(32),
+  nonceSym: `0x${'01'.repeat(12)}`,
+  ciphertext: '02'.repeat(20),
+  envelopes: { '0': '03'.repeat(48), '10': `0x${'0C'.repeat(48)}` },
+};
+const invalid = { code: 'invalid_request' };
+
+describe('readEncKeyBundle', () => {
+  it('writes all bytes in the one spelling of the nodes', () => {
+    const sealed = readEncKeyBundle(bundle, source, []);
+    expect(sealed).toEqual({
+      ephemeralPub: `0x${'ab'.repeat(32)}`,
+      nonceSym: `0x${'01'.repeat(12)}`,
+      ciphertext: `0x${'02'.repeat(20)}`,
+      envelopes: new Map([
+        [0, `0x${'03'.repeat(48)}`],
+        [10, `0x${'0c'.repeat(48)}`],
+      ]),
+    });
+  });
+
+  it.each([null, undefined])('%s is no bundle: right for a source without placeholders, refused with them', (absent) => {
+    expect(readEncKeyBundle(absent, { url: source.url, method: 'GET' }, [])).toBeUndefined();
+    expect(() => readEncKeyBundle(absent, source, [])).toThrow(expect.objectContaining(invalid));
+  });
+
+  it('refuses secrets that would travel in clear, but to a host that the operator has named', () => {
+    const clear = { ...source, url: 'http://127.0.0.1:7200/' };
+    expect(() => readEncKeyBundle(bundle, clear, [])).toThrow('must be https');
+    expect(() => readEncKeyBundle(bundle, clear, ['127.0.0.1:7201'])).toThrow('must be https');
+    expect(readEncKeyBundle(bundle, clear, ['127.0.0.1:7200'])).toBeDefined();
+  });
+});
+
+describe('requireEnvelopes', () => {
+  const key = (fill: number): Uint8Array => new Uint8Array(64).fill(fill);
+  // Index 3 has a key, but its account holds that of another node: nothing may be sealed for it.
+  const registry = { keys: [key(1), null, key(2), key(3)] } as unknown as RegistryAccount;
+  const accounts = [
+    { index: 0, publicKey: key(1) },
+    { index: 2, publicKey: key(2) },
+    { index: 3, publicKey: key(9) },
+  ];
+  const ledger = {
+    nodes: () => Promise.resolve(accounts.map((account) => ({ ...account, operator: toAddress(new Uint8Array(32)) }) as NodeAccount)),
+  };
+  const judge = (...indices: number[]) => {
+    const envelopes = new Map(indices.map((index) => [index, '0x00']));
+    return requireEnvelopes({ envelopes } as unknown as SealedSecrets, registry, { ledger });
+  };
+
+  it.each([[[0, 2]], [[2, 0, 3]]])('accepts %j', async (indices) => {
+    await expect(judge(...indices)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    [[0], 'must hold one for node 2'],
+    [[], 'must hold one for node 0'],
+    [[0, 1, 2], 'must hold none for index 1, which has no node'],
+    [[0, 2, 40], 'must hold none for index 40, which has no node'],
+  ])('refuses %j', async (indices, rule) => {
+    await expect(judge(...indices)).rejects.toThrow(`encKeyBundle.envelopes: ${rule}`);
+  });
+});
+
+describe('sealedFor', () => {
+  it("gives a node its own envelope and no other node's", () => {
+    const sealed = readEncKeyBundle(bundle, source, [])!;
+    expect(JSON.stringify(sealedFor(10, sealed))).not.toContain('03'.repeat(48));
+    expect(sealedFor(10, sealed)).toMatchObject({ envelope: `0x${'0c'.repeat(48)}` });
+    expect(sealedFor(1, sealed)).toBeUndefined();
+  });
+});

@@ -1,0 +1,12 @@
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import type { AdmittedRound, SealedSecrets } from '../engine/index.js';
+
+/** The readers of a round whose id is an account address. Such an id can be derived, so it must not open a private result. */
+export function readersOf(sealed: SealedSecrets | undefined, ...requesters: readonly Address[]): Pick<AdmittedRound, 'readers'> {
+  return sealed === undefined ? {} : { readers: requesters };
+}
+
+/** The readers as the outbox keeps them: in base58, null where the id is enough. */
+export function readersText({ readers }: Pick<AdmittedRound, 'readers'>): readonly string[] | null {
+  return readers === undefined ? null : readers.map((reader) => formatAddress(reader));
+}

@@ -1,0 +1,62 @@
+import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
+import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
+import { type Address, toHex } from '@oracle-gateway/protocol';
+import type { ChargedRound } from './charged-round.js';
+import type { PathPolicy, PathService, RoundService, RoundEngine } from '../engine/index.js';
+import { readersText } from '../answers/round-readers.js';
+import { feedList } from '../answers/feed-list.js';
+import { flatResult } from './flat-result.js';
+import { roundEvidence } from '../answers/round-evidence.js';
+import type { SettlementPurse } from './settlement-purse.js';
+import { settlementPayload } from './settlement-payload.js';
+import type { Events } from '../telemetry/events.js';
+import { writeStoredAnswer } from '../answers/stored-answer.js';
+
+export interface ChargeRoundDeps {
+  readonly outbox: Pick<Outbox, 'commit'>;
+  /** `null` when settlement is switched off: rounds are then held until an operator releases them. */
+  readonly queue: Pick<SettlementQueue, 'wake'> | null;
+  readonly events: Pick<Events, 'outboxTrouble'>;
+  /** The Gateway account. */
+  readonly gateway: Address;
+}
+
+/** Serves the charged rounds of the path with this policy, and has the purse hold what their settlement costs. */
+export type ServeCharged = <Round extends ChargedRound>(policy: PathPolicy<Round>) => RoundService<Round, FlatRoundResult>;
+
+/**
+ * Concludes a round that the ledger charges later: the record is durable before the caller gets an answer; a caller who has left by then is
+ * not charged (protocol §9).
+ */
+export function createChargeRound(deps: ChargeRoundDeps): PathService<ChargedRound, FlatRoundResult>['conclude'] {
+  return async (served) => {
+    const { round, token } = served;
+    const { roundId, requestId } = round;
+    const result = flatResult(served);
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(served, deps), readers: readersText(round) });
+    served.signal.throwIfAborted();
+    const record = {
+      roundId,
+      token,
+      settlement: settlementPayload(served),
+      result: stored,
+      listedUnder: feedList(toHex(round.feedId)),
+      ...(deps.queue === null ? { held: true as const } : {}),
+    };
+    await served.record(() => deps.outbox.commit(record));
+    // Not awaited: a wake-up that is lost is found by the worker's sweep.
+    void deps.queue?.wake(roundId, (cause) => deps.events.outboxTrouble({ roundId, requestId, action: 'wake', cause }));
+    return result;
+  };
+}
+
+export function createServeCharged(
+  { engine, purse }: { readonly engine: Pick<RoundEngine, 'serve'>; readonly purse: SettlementPurse },
+  deps: ChargeRoundDeps,
+): ServeCharged {
+  const conclude = createChargeRound(deps);
+  return (policy) => {
+    const serve = engine.serve({ policy: purse.underwrite(policy), conclude });
+    return async (round, asked) => serve(await purse.charge(round), asked);
+  };
+}

@@ -1,0 +1,115 @@
+import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from '@oracle-gateway/ledger';
+import { PURSE_QUOTA, quotaKey, type Outbox } from '@oracle-gateway/outbox';
+import { beforeAbort } from '@oracle-gateway/process';
+import type { Address } from '@oracle-gateway/protocol';
+import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
+import type { ChargedRound } from './charged-round.js';
+import type { AdmittedHold, PathPolicy } from '../engine/index.js';
+import { withHold } from '../admission/with-hold.js';
+import { leastAvailable } from './least-available.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+
+/** What the gateway's key has to pay for settlements with, and what it owes. */
+export interface SettlementPurse {
+  /** Adds to a round what its settlement will take from the purse. Throws what the ledger reader throws. */
+  charge<Round extends ChargedRound>(round: Round): Promise<Round>;
+  /** The policy of a path whose rounds `charge` has added to: decides about the purse's own hold, and leaves the others to the path. */
+  underwrite<Round extends ChargedRound>(policy: PathPolicy<Round>): PathPolicy<Round>;
+  /** Why no further round that is settled can be served; null when one can, or when that cannot be told. */
+  trouble(): Promise<string | null>;
+}
+
+export interface SettlementPurseDeps {
+  readonly ledger: Pick<LedgerReader, 'lamports'>;
+  readonly outbox: Pick<Outbox, 'holdTotals'>;
+  readonly events: Pick<Events, 'settlementFunds'>;
+  /** The gateway's key, whose account signs and pays for settlements. */
+  readonly authority: Address;
+  readonly monotonicMs: () => number;
+}
+
+const TTL_MS = 5_000;
+const REFRESH_MS = 500;
+const VERDICT_TTL_MS = 1_000;
+/** An outbox that does not answer must not hold up the readiness: what is wrong with it is told elsewhere. */
+const VERDICT_DEADLINE_MS = 2_000;
+/** Fee of one settlement alone in its transaction, the highest usual priority fee included. */
+const FEE_LAMPORTS = 25_000n;
+/** The least that a settlement takes. A receipt's rent comes back when the round can settle no more. */
+const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
+
+/**
+ * Each round holds the cost of its settlement, from the reservation until a figure of the ledger counts the settlement. So several
+ * processes never promise the same lamports.
+ */
+export function createSettlementPurse({ ledger, outbox, events, authority, monotonicMs }: SettlementPurseDeps): SettlementPurse {
+  const purseKey = quotaKey(PURSE_QUOTA, authority);
+  const purse = createCachedRead({
+    load: () => ledger.lamports(authority),
+    ttlMs: TTL_MS,
+    minRefreshIntervalMs: REFRESH_MS,
+    monotonicMs,
+  });
+
+  // As read last, for the log.
+  let lamportsRead = 0n;
+  const holdFor = async (round: ChargedRound, { refresh }: { readonly refresh: boolean }): Promise<AdmittedHold> => {
+    const { lamports, slot } = await purse.get({ refresh });
+    lamportsRead = lamports;
+    const units = Number(costLamports(round));
+    return {
+      quotaKey: purseKey,
+      units,
+      available: purseLamports(lamports),
+      slot,
+      until: 'settled',
+      refusal: 'settlement_funds_low',
+      isReread: true,
+    };
+  };
+
+  const judge = createCachedRead({
+    async load() {
+      const [{ lamports, slot }, totals] = await Promise.all([purse.get(), outbox.holdTotals(purseKey, { holders: 0 })]);
+      const available = leastAvailable({ available: purseLamports(lamports), slot }, totals);
+      const isLow = available - totals.committed < LEAST_LAMPORTS;
+      events.settlementFunds({ isLow, lamports, owed: totals.committed });
+      return isLow ? 'the gateway has too few lamports to pay for further settlements' : null;
+    },
+    ttlMs: VERDICT_TTL_MS,
+    minRefreshIntervalMs: 0,
+    monotonicMs,
+  });
+
+  return {
+    async charge(round) {
+      return { ...round, holds: [...round.holds, await holdFor(round, { refresh: false })] };
+    },
+    underwrite: (policy) => ({
+      ...policy,
+      refuse(conflict, round) {
+        if (conflict.refusal !== 'settlement_funds_low') return policy.refuse?.(conflict, round) ?? new GatewayError(conflict.refusal);
+        events.settlementFunds({ isLow: true, lamports: lamportsRead });
+        return new GatewayError('settlement_funds_low');
+      },
+      async reread(hold, round) {
+        if (hold.quotaKey === purseKey) return withHold(round, await holdFor(round, { refresh: true }));
+        return (await policy.reread?.(hold, round)) ?? round;
+      },
+    }),
+    async trouble() {
+      try {
+        return await beforeAbort(judge.get(), AbortSignal.timeout(VERDICT_DEADLINE_MS));
+      } catch {
+        // Ledger and outbox tell their own troubles.
+        return null;
+      }
+    },
+  };
+}
+
+/** What the settlement of a round takes at most. Only the ledger decides which settlement opens an account: each counts it until it is settled. */
+function costLamports({ opensAccountsOfBytes }: Pick<ChargedRound, 'opensAccountsOfBytes'>): bigint {
+  return opensAccountsOfBytes.reduce((sum, bytes) => sum + rentLamports(bytes), FEE_LAMPORTS);
+}

@@ -1,0 +1,34 @@
+import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
+import type { ApiConfig } from '@oracle-gateway/protocol';
+import { observeFailure } from '../model/round-failure.js';
+import { ruleOfSource } from '../observing/rule-of-source.js';
+import type { NodeSight } from './ask-nodes.js';
+
+type Reason = NonNullable<SimulateAnswer['data']['reason']>;
+
+/** The code of a node whose version has no dry runs. */
+const WITHOUT_DRY_RUNS = 'not_found';
+
+/** Why nothing would be signed: the refusal of such a round, or that too few nodes were asked for one. */
+export function noValue(
+  sights: readonly NodeSight[],
+  { apiConfig, quorum }: { readonly apiConfig: Pick<ApiConfig, 'aggregation'>; readonly quorum: number },
+  deps: { readonly nowMs: () => number },
+): Reason {
+  const asked = sights.length;
+  if (asked < quorum) {
+    return {
+      code: 'one_node_asked',
+      detail: 'one node was asked; sign the request or send a session token to have the eligible set asked',
+    };
+  }
+  const failures = sights.flatMap((sight) => ('failure' in sight ? [sight.failure] : []));
+  const arrived = asked - failures.length;
+  const tooOld = failures.filter(({ code }) => code === WITHOUT_DRY_RUNS).length;
+  if (tooOld > 0 && arrived < quorum && arrived + tooOld >= quorum) {
+    return { code: 'nodes_too_old', detail: `${tooOld} of ${asked} nodes run a version without dry runs; a round may still be served` };
+  }
+  const { kind } = ruleOfSource(apiConfig, deps);
+  const refusal = observeFailure({ quorum, asked, arrived, unfit: 0, outstanding: 0, failures, kind });
+  return { code: refusal.code, detail: refusal.message };
+}

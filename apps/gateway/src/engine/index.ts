@@ -1,0 +1,12 @@
+/** Serves rounds with the oracle nodes. What a round needs of the world around it is `RoundPorts`. */
+export { createRoundEngine, type RoundEngine } from './round-engine.js';
+export type { ProviderSecrets, RoundPorts } from './model/round-ports.js';
+export type { AdmittedExclusiveKey, AdmittedHold, AdmittedRound } from './model/admitted-round.js';
+export type { SealedSecrets } from './model/sealed-secrets.js';
+export type { PathPolicy } from './model/path-policy.js';
+export type { PathService, RoundService, ServedRound } from './serving/serve-round.js';
+export { createNodePool, type OpenNodePool } from './nodes/node-pool.js';
+export type { RandomBytes } from './nodes/random-bytes.js';
+export type { NodeCallContext } from './nodes/node-call-error.js';
+export type { EngineEvents } from './engine-events.js';
+export { createRegistrySnapshots, type RegistrySnapshots } from './snapshots/registry-snapshots.js';

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
+import type { ExclusiveKey, Hold } from '@oracle-gateway/outbox';
+import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import type { SourcePayment } from '@oracle-gateway/x402';
+import type { Party } from '@oracle-gateway/fair-share';
+import type { SealedSecrets } from './sealed-secrets.js';
+
+/** A key that no other round may use. */
+export interface AdmittedExclusiveKey extends ExclusiveKey {
+  /** The refusal while another round uses the key. */
+  readonly refusal: ErrorCode;
+}
+
+/** Units that the round takes. */
+export interface AdmittedHold extends Hold {
+  /** The refusal while the units are not free. */
+  readonly refusal: ErrorCode;
+  /** The figure may lag behind: the path reads the account again before it refuses. */
+  readonly isReread?: true;
+}
+
+/** The caller's own timestamp, which is signed as timestamp × 1000 (protocol §4). */
+export interface FlatTime {
+  readonly rule: 'flat';
+  readonly timestampSeconds: UnixSeconds;
+}
+
+/** What is signed as the round's time (protocol §4): the caller's own timestamp, or the time of the reservation. */
+export type RoundTime = FlatTime | { readonly rule: 'nested' };
+
+/** The result of every path's admission: data alone. What the path decides later is its policy. Nothing is reserved yet. */
+export interface AdmittedRound {
+  /** Name of the path, for records, logs and metrics. */
+  readonly path: string;
+  readonly roundId: RoundId;
+  /** The request that it is served for, for the log; known once the round is served. */
+  readonly requestId?: string;
+  /** Who asks, as the nodes are told. */
+  readonly requester: Address;
+  /** Whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
+  readonly party: Party;
+  readonly feedOwner: Address;
+  readonly feedId: FeedId;
+  readonly sourceId: SourceId;
+  readonly apiConfig: ApiConfig;
+  /**
+   * Who may read the result of a private source's round later. Absent: the source is public, or the round's id is random, so that only its
+   * caller knows it.
+   */
+  readonly readers?: readonly Address[];
+  /** Secrets of a private source. */
+  readonly sealed?: SealedSecrets | undefined;
+  readonly signaturesRequired: number;
+  /** The registry version the round is signed under. */
+  readonly registry: RegistryAccount;
+  /** What its caller pays names that version: the round is signed under no other. */
+  readonly isOfVersion?: true;
+  readonly time: RoundTime;
+  /** What pays the source: the i-th is the i-th eligible node's own. */
+  readonly sourcePayments?: readonly SourcePayment[];
+  /** Names the list that shows the round, where there is one. */
+  readonly listedUnder?: string;
+  /** What the reservation uses up beside the identity, in the order in which it is judged. */
+  readonly exclusive: readonly AdmittedExclusiveKey[];
+  /** What the reservation takes, in the order in which it is judged. */
+  readonly holds: readonly AdmittedHold[];
+}
+
+/** A round whose time is known: it is reserved. */
+export type DatedRound<Round extends AdmittedRound = AdmittedRound> = Round & { readonly timestampMs: UnixMs };

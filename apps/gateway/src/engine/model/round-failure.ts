@@ -1,0 +1,113 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
+import type { NodeErrorCode } from '@oracle-gateway/node-api';
+import type { SourceRefusal } from './path-policy.js';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
+
+type RoundFailureCode = Extract<
+  ErrorCode,
+  | 'envelope_undecryptable'
+  | 'secrets_refused'
+  | 'upstream_failure'
+  | 'no_quorum_value'
+  | 'node_share_used'
+  | 'node_failure'
+  | 'node_timeout'
+  | 'signing_failed'
+>;
+
+export interface ObserveTally {
+  readonly quorum: number;
+  readonly asked: number;
+  readonly arrived: number;
+  /** How many of the arrived observations are from nodes that cannot sign any more. */
+  readonly unfit: number;
+  /** Asked nodes that had neither answered nor failed when a quorum became impossible. */
+  readonly outstanding: number;
+  readonly failures: readonly NodeCallContext[];
+  /** The kind of answers that need a quorum: `equal values`. */
+  readonly kind: string;
+  /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
+  readonly refuseForSource?: RefuseForSource | undefined;
+}
+
+export type RefuseForSource = (refusal: SourceRefusal) => GatewayError;
+
+const PAYMENT_REQUIRED = 402;
+
+/** What a source or its caller can bring nodes to. Nodes that cannot be reached, or have no room, are not among it. */
+const CAUSED_BY_PARTY: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'timeout', 'bad_answer']);
+/** Refusals of the same kind: a second value, a used share, an answer of the source that the node did not foresee. */
+const REFUSALS_CAUSED_BY_PARTY: ReadonlySet<NodeErrorCode | undefined> = new Set(['already_signed', 'share_used', 'internal']);
+
+/**
+ * Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered, but for what it asks to be
+ * paid, to a caller who can pay it.
+ */
+export function observeFailure(tally: ObserveTally): GatewayError {
+  const { quorum, asked, arrived, unfit, outstanding, failures, kind, refuseForSource } = tally;
+  const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`;
+  const isCharged = failures.filter(isCausedByParty).length > asked - quorum;
+  if (arrived - unfit >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
+  const refusal = sourceRefusal(failures);
+  if (refusal !== null && refuseForSource !== undefined) return refuseForSource(refusal);
+  // Not for want of nodes, and not too late: what has arrived differs too much already.
+  if (arrived - unfit + outstanding >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
+  const upstream = failures.filter(({ fault }) => fault === 'upstream');
+  const timeouts = failures.filter(({ fault }) => fault === 'timeout');
+  const sealed = failures.filter(({ fault }) => fault === 'sealed');
+  const shared = failures.filter(({ code }) => code === 'share_used');
+  const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length + unfit;
+  if (shared.length > 0 && shared.length >= Math.max(upstream.length, timeouts.length, sealed.length, others))
+    return failure('node_share_used', `observe: ${counted}`, isCharged);
+  if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);
+  const worst = upstream[0];
+  if (worst !== undefined && upstream.length >= Math.max(timeouts.length, others)) {
+    const status = worst.upstreamStatus === undefined ? '' : ` with status ${worst.upstreamStatus}`;
+    return failure('upstream_failure', `${worst.sourceStep ?? 'fetch'} failed${status}; ${counted}`);
+  }
+  return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`, isCharged);
+}
+
+/**
+ * A round that more nodes failed in such a way than the buffer holds is charged to its party, whatever its code: with a source of its own
+ * the party chooses the code. Where nodes hang on their own, their callers pay for it too, by a failed use of their share for a minute.
+ */
+function isCausedByParty({ fault, code, isProven }: NodeCallContext): boolean {
+  return isProven !== true && (CAUSED_BY_PARTY.has(fault) || REFUSALS_CAUSED_BY_PARTY.has(code));
+}
+
+/** The terms that most of the nodes that met a 402 tell: one node alone does not choose whom the caller is asked to pay. */
+function sourceRefusal(failures: readonly NodeCallContext[]): SourceRefusal | null {
+  const told = failures
+    .filter(({ fault, upstreamStatus }) => fault === 'upstream' && upstreamStatus === PAYMENT_REQUIRED)
+    .map(({ sourceTerms }) => sourceTerms ?? `${PAYMENT_REQUIRED}, terms unreadable`);
+  const timesOf = (terms: string): number => told.filter((other) => other === terms).length;
+  const [terms] = told.toSorted((a, b) => timesOf(b) - timesOf(a));
+  return terms === undefined ? null : { status: PAYMENT_REQUIRED, terms };
+}
+
+/** Names the nodes, and what they had against the secrets: only the caller can mend it. */
+function sealedFailure(sealed: readonly NodeCallContext[], counted: string): GatewayError {
+  const undecryptable = sealed.filter(({ code }) => code === 'envelope_undecryptable');
+  if (undecryptable.length === sealed.length) {
+    const nodes = sealed.map(({ nodeIndex }) => nodeIndex).join(', ');
+    return failure('envelope_undecryptable', `seal again for the keys of GET /v1/nodes (nodes ${nodes}); observe: ${counted}`);
+  }
+  const codes = [...new Set(sealed.map(({ code }) => code))].join(', ');
+  return failure('secrets_refused', `${codes}; observe: ${counted}`);
+}
+
+/** Says why no signature came about. */
+export function signFailure(reason: 'no_spare' | 'attempts_used', faults: readonly NodeCallContext[]): GatewayError {
+  const named = faults.map(({ nodeIndex, fault }) => `node ${nodeIndex} ${fault}`).join(', ');
+  return failure(
+    'signing_failed',
+    `sign: ${reason === 'no_spare' ? 'no spare node with a fitting observation was left' : 'both attempts failed'} (${named})`,
+    new Set(faults.map(({ nodeIndex }) => nodeIndex)).size > 1 && faults.every(isCausedByParty),
+  );
+}
+
+function failure(code: RoundFailureCode, detail: string, isCharged = false): GatewayError {
+  return new GatewayError(code, { detail, ...(isCharged ? { isChargedToParty: true } : {}) });
+}

@@ -1,0 +1,71 @@
+import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
+import { deriveSessionId, formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { AdmittedRound, DatedRound } from './admitted-round.js';
+import { type SealedSecrets, sealedFor } from './sealed-secrets.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import type { RoundPorts } from './round-ports.js';
+
+const GATEWAY_NONCE_BYTES = 16;
+
+/** One signing session: what the eligible nodes are asked, and the id each of them computes for itself (protocol §4, step 0). */
+export interface RoundSession {
+  readonly eligible: readonly RoundNode[];
+  /** 32 bytes. */
+  readonly sessionId: Uint8Array;
+  /** What all of them are asked alike. */
+  readonly request: ObserveRequest;
+  /** Each node's own payment to the source, by node index. */
+  readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
+  /** What each of them is given beside, of its own. */
+  readonly sealed: SealedSecrets | undefined;
+}
+
+export function openSigningSession(
+  round: DatedRound,
+  eligible: readonly RoundNode[],
+  { settings: { deploymentId, gateway }, curve: { randomBytes } }: RoundPorts,
+): RoundSession {
+  const gatewayNonce = randomBytes(GATEWAY_NONCE_BYTES);
+  const indices = eligible.map(({ index }) => index);
+  const sessionId = deriveSessionId({
+    deploymentId,
+    gateway,
+    feedId: round.feedId,
+    sourceId: round.sourceId,
+    signaturesRequired: round.signaturesRequired,
+    registryVersion: round.registry.version,
+    timestampMs: round.timestampMs,
+    eligible: indices,
+    gatewayNonce,
+  });
+  const request: ObserveRequest = {
+    requester: formatAddress(round.requester),
+    feedOwner: formatAddress(round.feedOwner),
+    timeRule: round.time.rule,
+    apiConfig: round.apiConfig,
+    signaturesRequired: round.signaturesRequired,
+    registryVersion: Number(round.registry.version),
+    timestampMs: round.timestampMs,
+    eligible: indices,
+    gatewayNonce: toHex(gatewayNonce),
+  };
+  return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []), sealed: round.sealed };
+}
+
+/** What one node is asked: with its own payment and its own envelope alone. */
+export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
+  const sourcePayment = sourcePayments.get(index);
+  const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+  // One object for all: it is encoded once.
+  if (sourcePayment === undefined && own === undefined) return request;
+  return { ...request, ...(sourcePayment === undefined ? {} : { sourcePayment }), ...(own === undefined ? {} : { sealed: own }) };
+}
+
+/** The caller signed one for each eligible node; where fewer nodes can be asked, the last ones stay unused. */
+function paymentsByNode(indices: readonly number[], payments: NonNullable<AdmittedRound['sourcePayments']>): Map<number, SourcePayment> {
+  const ofNode = (index: number, place: number): [number, SourcePayment][] => {
+    const payment = payments[place];
+    return payment === undefined ? [] : [[index, { x402Version: payment.x402Version, payment: payment.headerValue }]];
+  };
+  return new Map(indices.flatMap(ofNode));
+}

@@ -1,0 +1,100 @@
+import type { Keypair } from '@oracle-gateway/app-config';
+import { MAX_RESPONSE_BYTES, nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
+import { traceHeaders } from '@oracle-gateway/process';
+import { type DeploymentId, unixMs } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
+import { errors, Pool } from 'undici';
+import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
+import { ExchangeEndedError, postToNode } from './node-exchange.js';
+import type { NodeTransport } from './node-transport.js';
+
+/**
+ * Connections kept to one node. An observation lasts as long as its source, so observations have connections of their own, as many as a node
+ * has places: a `sign` takes milliseconds and must not wait behind them. Dry runs have few of their own, so that no round waits behind one.
+ */
+const MAX_CONNECTIONS = { observe: 256, simulate: 16, others: 16 } as const;
+/** Calls of one kind to one node that may be under way or queued; a node that stops answering must not pile up memory here. */
+const MAX_CALLS_PER_NODE = 512;
+/** A connection takes two round trips over the world at most. A host that swallows what it is sent must not hold a call until its deadline. */
+const CONNECT_TIMEOUT_MS = 1_000;
+/** Pools kept, three for a node; more distinct endpoints than registry slots means that nodes have moved. */
+const MAX_POOLS = 256;
+
+interface NodeConnection {
+  readonly pool: Pool;
+  calls: number;
+}
+
+/** Signed requests (protocol §5a) over kept connections, a signature for each. */
+export function createHttpTransport(deps: {
+  readonly deploymentId: DeploymentId;
+  readonly keypair: Keypair;
+  readonly nowMs: () => number;
+}): NodeTransport {
+  const connections = new Map<string, NodeConnection>();
+
+  const connect = (origin: string, step: NodeStep): NodeConnection => {
+    const kind = step === 'observe' || step === 'simulate' ? step : 'others';
+    const key = `${kind} ${origin}`;
+    const known = connections.get(key);
+    if (known !== undefined) return known;
+    const [oldestKey] = connections.keys();
+    if (connections.size >= MAX_POOLS && oldestKey !== undefined) {
+      // Calls under way on a pool that is closed still run to their end.
+      void connections.get(oldestKey)?.pool.close();
+      connections.delete(oldestKey);
+    }
+    const pool = new Pool(origin, {
+      connections: MAX_CONNECTIONS[kind],
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      maxResponseSize: MAX_RESPONSE_BYTES,
+    });
+    const created = { pool, calls: 0 };
+    connections.set(key, created);
+    return created;
+  };
+
+  return {
+    async call(node, { step, body, ...limits }) {
+      const connection = connect(node.origin, step);
+      if (connection.calls >= MAX_CALLS_PER_NODE) throw new NodeCallError({ nodeIndex: node.index, step, fault: 'overloaded' });
+      const { path } = nodeOperations[step];
+      const headers = signNodeRequest({
+        deploymentId: deps.deploymentId,
+        nodeIndex: node.index,
+        timeMs: unixMs(deps.nowMs()),
+        path,
+        body,
+        gatewayAuthority: deps.keypair.address,
+        sign: deps.keypair.sign,
+        sha256: nativeSha256,
+      });
+      connection.calls += 1;
+      try {
+        return await postToNode(connection.pool, {
+          path,
+          headers: {
+            ...headers,
+            'content-type': 'application/json',
+            ...(limits.roundId === undefined ? {} : traceHeaders(limits.roundId)),
+          },
+          body,
+          ...limits,
+          onReleased: () => {
+            connection.calls -= 1;
+          },
+        });
+      } catch (error) {
+        throw new NodeCallError({ nodeIndex: node.index, step, fault: faultOf(error) }, { cause: error });
+      }
+    },
+    async close() {
+      await Promise.all([...connections.values()].map(({ pool }) => pool.destroy()));
+    },
+  };
+}
+
+function faultOf(error: unknown): NodeFault {
+  if (error instanceof ExchangeEndedError) return error.endedBy;
+  return error instanceof errors.ResponseExceededMaxSizeError ? 'bad_answer' : 'unreachable';
+}

@@ -1,0 +1,33 @@
+import type { CloseReason, OpeningFailure } from '@oracle-gateway/node-stream';
+import type { NodeCallContext, NodeStep } from './node-call-error.js';
+
+/** Names the round that an event is about, and the request that it is served for. */
+export interface OfRound {
+  readonly roundId?: string;
+  readonly requestId?: string | undefined;
+}
+
+/** What happens between the gateway and its nodes. */
+export interface NodeEvents {
+  /** A call failed, or a node did wrong (protocol §4, step 4). */
+  nodeFault(context: NodeCallContext & OfRound): void;
+  /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
+  clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
+  nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
+  /** Nodes were asked whether they answer: too few do for a round (an error), or enough again. */
+  nodesLookedAt(nodes: { readonly answering: number; readonly needed: number }): void;
+  /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
+  stockNotFilled(context: NodeCallContext): void;
+  streamOpened(nodeIndex: number): void;
+  /** `draining`: the node said goodbye, and a further stream is opened. */
+  streamEnded(nodeIndex: number, reason: CloseReason | 'draining'): void;
+  /** `status` is that of a refusal. */
+  streamNotOpened(nodeIndex: number, failure: OpeningFailure, status: number | null): void;
+  /** A fault of ours in a stream, which ended it. */
+  streamFailed(error: unknown): void;
+  /** The ledger did not say which nodes there are. */
+  nodesNotRead(error: unknown): void;
+  nodeCallSent(transport: 'stream' | 'http'): void;
+  /** What this process repeats could not be done this time. */
+  sweepFailed(cause: unknown): void;
+}

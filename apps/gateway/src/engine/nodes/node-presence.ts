@@ -1,0 +1,66 @@
+import type { CurrentRegistryReader } from '@oracle-gateway/ledger';
+import { NodeCallError } from './node-call-error.js';
+import type { LastCalls } from './last-calls.js';
+import type { NodeCalls } from './node-client.js';
+import { NOTHING_TO_RELEASE } from './nothing-to-release.js';
+import type { NodeDirectory, RoundNode } from './node-directory.js';
+
+/** How many nodes answer this process, against the number that the smallest quorum needs. */
+export interface Presence {
+  readonly answering: number;
+  readonly needed: number;
+}
+
+export interface NodePresence {
+  /** null until the first look is over. */
+  presence(): Presence | null;
+  /** Reads the nodes of the ledger and asks each that has not answered for a while. Throws what the ledger's reader throws. */
+  look(): Promise<void>;
+}
+
+export interface NodePresenceDeps {
+  readonly ledger: CurrentRegistryReader;
+  readonly directory: NodeDirectory;
+  readonly client: Pick<NodeCalls, 'release'>;
+  readonly lastCalls: Pick<LastCalls, 'answeredAtMs'>;
+  readonly events: { nodesLookedAt(presence: Presence): void };
+  /** Never set back. */
+  readonly monotonicMs: () => number;
+  readonly signal: AbortSignal;
+}
+
+const DEADLINE_MS = 2_000;
+/** A node that has answered nothing for so long is asked. */
+const ASKED_AFTER_MS = 10_000;
+/** One that has answered nothing for so long does not answer: several looks have asked it in vain. */
+const SILENT_AFTER_MS = 30_000;
+
+/**
+ * Counts the nodes that answer. Every answer counts, a refusal too. What counts against a node is silence alone, because a caller can make
+ * the calls of its rounds fail. So a gateway without rounds asks by itself, and hears when the nodes are back.
+ */
+export function createNodePresence(deps: NodePresenceDeps): NodePresence {
+  let looked: { readonly nodes: readonly RoundNode[]; readonly needed: number } | null = null;
+
+  const silentFor = ({ index }: RoundNode): number => deps.monotonicMs() - (deps.lastCalls.answeredAtMs(index) ?? Number.NEGATIVE_INFINITY);
+  const presence = (): Presence | null =>
+    looked === null ? null : { answering: looked.nodes.filter((node) => silentFor(node) < SILENT_AFTER_MS).length, needed: looked.needed };
+
+  return {
+    presence,
+    async look() {
+      const registry = await deps.ledger.currentRegistry();
+      const nodes = await deps.directory(registry);
+      const limits = { deadlineMs: DEADLINE_MS, signal: deps.signal };
+      const asked = nodes.filter((node) => silentFor(node) >= ASKED_AFTER_MS);
+      await Promise.all(asked.map((node) => deps.client.release(node, NOTHING_TO_RELEASE, limits).catch(ignoreFault)));
+      looked = { nodes, needed: registry.minSigners };
+      const found = presence();
+      if (found !== null) deps.events.nodesLookedAt(found);
+    },
+  };
+}
+
+function ignoreFault(error: unknown): void {
+  if (!(error instanceof NodeCallError)) throw error;
+}

@@ -1,0 +1,33 @@
+import type { RoundId } from '@oracle-gateway/protocol';
+import type { NodeStep } from './node-call-error.js';
+import type { RoundNode } from './node-directory.js';
+
+export interface CallLimits {
+  readonly deadlineMs: number;
+  /** Ends the call early: the round is over. */
+  readonly signal: AbortSignal;
+  /** The round that the call belongs to: the node names its trace. */
+  readonly roundId?: RoundId;
+}
+
+export interface NodeCall extends CallLimits {
+  readonly step: NodeStep;
+  /** The request as JSON. */
+  readonly body: Uint8Array;
+}
+
+/** What a node says, whatever it means. */
+export interface NodeReply {
+  /** An HTTP status: 200, or that of a refusal. */
+  readonly status: number;
+  readonly body: Uint8Array;
+  /** The node's clock in unix milliseconds, when it tells it. */
+  readonly timeMs: number | null;
+}
+
+/** How calls reach the nodes: it authenticates this gateway and bounds calls in number, size and time. */
+export interface NodeTransport {
+  /** Throws NodeCallError: `unreachable`, `timeout`, `overloaded`, `bad_answer` for a reply that is too large, or `aborted`. */
+  call(node: RoundNode, call: NodeCall): Promise<NodeReply>;
+  close(): Promise<void>;
+}

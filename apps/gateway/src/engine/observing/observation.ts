@@ -1,0 +1,34 @@
+import type { NonceCommitmentHex, ObservationSetHex, SignedObservationHex, SignResponse } from '@oracle-gateway/node-api';
+import type { RoundNode } from '../nodes/node-directory.js';
+
+/** What one node saw. */
+export interface Observation {
+  readonly node: RoundNode;
+  /** 32 bytes packed, 0x hex: equal values are equal strings. */
+  readonly value: string;
+  /** As the observer signed it, verified; null in exact mode. */
+  readonly signed: SignedObservationHex | null;
+  /** For two signing attempts; null with a partial signature, since the stock holds more of such a node. */
+  readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex] | null;
+  /** Over `value`, of a node that was designated as a signer and had the pair still; not verified. Null for any other node. */
+  readonly partial: SignResponse | null;
+}
+
+/** The value to sign and exactly a quorum of nodes to sign it, ascending by index. */
+export interface Decision {
+  readonly value: string;
+  readonly signers: readonly Observation[];
+  /** What the value was computed from; null in exact mode. */
+  readonly set: DecidedSet | null;
+}
+
+export interface DecidedSet {
+  /** In order of arrival. */
+  readonly observations: readonly Observation[];
+  /** Node indices, ascending. */
+  readonly survivors: readonly number[];
+  /** What the nonces are bound to, 32 bytes. */
+  readonly hash: Uint8Array;
+  /** As the signers get it. */
+  readonly hex: ObservationSetHex;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { NodeCallError, type NodeCallContext } from '../nodes/node-call-error.js';
+import { createObservationBoard } from './observation-board.js';
+import { exactRule } from './exact-rule.js';
+import type { Observation } from './observation.js';
+import { areAllRefusedBeforeFetch } from './refused-before-fetch.js';
+
+const SHARE: Partial<NodeCallContext> = { fault: 'declined', code: 'share_used' };
+const OVERLOADED: Partial<NodeCallContext> = { fault: 'declined', code: 'overloaded' };
+const SOURCE: Partial<NodeCallContext> = { fault: 'upstream', code: 'upstream_failure', sourceStep: 'fetch' };
+
+function refuse(nodeIndex: number, context: Partial<NodeCallContext>): Promise<Observation> {
+  const refusal = new NodeCallError({ nodeIndex, step: 'observe', fault: 'refused', ...context });
+  return Promise.reject(refusal);
+}
+
+async function ask(calls: readonly Promise<Observation>[]): Promise<boolean> {
+  const board = createObservationBoard(exactRule, 2);
+  board.add(calls);
+  return areAllRefusedBeforeFetch(calls, board);
+}
+
+describe('a round whose nodes have no room', () => {
+  it.each<[string, readonly Partial<NodeCallContext>[], boolean]>([
+    ['touches nothing where each refuses the requester', [SHARE, SHARE, SHARE], true],
+    ['may have shown a source something where one was full, perhaps after its fetch', [SHARE, OVERLOADED, SHARE], false],
+    ['may have shown a source something where one asked it', [SHARE, SOURCE, SHARE], false],
+    ['may have shown a source something where one fails otherwise', [SHARE, SHARE, { fault: 'timeout' }], false],
+  ])('%s', async (_name, contexts, isUntouched) => {
+    expect(await ask(contexts.map((context, index) => refuse(index, context)))).toBe(isUntouched);
+  });
+
+  it('waits for a node that has not refused yet, and no longer than a moment', async () => {
+    let refuseNow: (error: unknown) => void = () => undefined;
+    const later = new Promise<Observation>((_resolve, reject) => {
+      refuseNow = reject;
+    });
+    const asked = ask([refuse(0, SHARE), refuse(1, SHARE), later]);
+    refuseNow(new NodeCallError({ nodeIndex: 2, step: 'observe', fault: 'declined', code: 'share_used' }));
+    expect(await asked).toBe(true);
+    expect(await ask([refuse(0, SHARE), refuse(1, SHARE), new Promise(() => undefined)])).toBe(false);
+  });
+});

@@ -1,0 +1,13 @@
+import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
+import type { Vantage } from '../nodes/peer-record.js';
+import type { AdmittedRound } from '../model/admitted-round.js';
+
+/** Whom the nodes ask: host and port of the source, as what is known of nodes and sources is kept. */
+export function sourceHost(source: Pick<ApiConfig, 'url'>): string {
+  return new URL(fetchUrl(source)).host;
+}
+
+/** From where a round sees its nodes. */
+export function vantageOf({ apiConfig, party }: Pick<AdmittedRound, 'apiConfig' | 'party'>): Vantage {
+  return { host: sourceHost(apiConfig), party: party.name };
+}

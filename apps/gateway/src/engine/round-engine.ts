@@ -1,0 +1,45 @@
+import type { Party } from '@oracle-gateway/fair-share';
+import { setMaxListeners } from 'node:events';
+import { type DryRun, type DryRunOutcome, dryRun } from './dry-run/dry-run.js';
+import type { AdmittedRound } from './model/admitted-round.js';
+import { createCapacity } from './model/capacity.js';
+import type { RoundPorts } from './model/round-ports.js';
+import { drainRounds } from './serving/drain-rounds.js';
+import { type PathService, type RoundService, serveRound } from './serving/serve-round.js';
+
+/** Serves rounds with the oracle nodes: every path to pay is a policy and a conclusion over it. */
+export interface RoundEngine {
+  /** Serves the rounds of one path: confirm, reserve, run, conclude (interface §3). */
+  serve<Round extends AdmittedRound, Answer>(service: PathService<Round, Answer>): RoundService<Round, Answer>;
+  /** Looks at a source as a round would. */
+  dryRun(input: DryRun, asked: { readonly clientGone: AbortSignal }): Promise<DryRunOutcome>;
+  /** Throws what a round of the party would be refused with now; without a party it is asked whether any place is free. */
+  requireRoom(party?: Party): void;
+  readonly inFlight: () => number;
+  readonly isDraining: () => boolean;
+  /** Aborted when rounds under way must end. */
+  readonly ending: AbortSignal;
+  /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them: one and a half seconds more at most. */
+  drain(graceMs: number): Promise<void>;
+}
+
+export function createRoundEngine(ports: RoundPorts): RoundEngine {
+  const { maxConcurrent: max, failingPerMinute } = ports.settings;
+  const capacity = createCapacity({ max, failingPerMinute, events: ports.events, monotonicMs: ports.clock.monotonicMs });
+  const shutdown = new AbortController();
+  const { signal: ending } = shutdown;
+  // Every round under way listens; Node would take more than ten listeners for a leak.
+  setMaxListeners(0, ending);
+  return {
+    serve:
+      (service) =>
+      (round, { requestId, clientGone }) =>
+        serveRound({ round, requestId, clientGone, ending, capacity }, service, ports),
+    dryRun: (input, { clientGone }) => dryRun(input, { clientGone, ending }, ports),
+    requireRoom: (party) => capacity.requireRoom(party),
+    inFlight: () => capacity.inFlight(),
+    isDraining: () => capacity.isDraining(),
+    ending,
+    drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
+  };
+}

@@ -1,0 +1,114 @@
+import { type QuotaKey, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
+import type { UnixMs } from '@oracle-gateway/protocol';
+import type { AdmittedHold, AdmittedRound } from '../model/admitted-round.js';
+import type { Conflict } from '../model/path-policy.js';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { RoundPorts } from '../model/round-ports.js';
+
+export type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'listedUnder' | 'exclusive' | 'holds'>;
+
+/** What the policy of a path decides here. */
+export interface ReservePolicy<Round extends Reserved> {
+  /** By default the refusal that the conflict names. */
+  refuse?(conflict: Conflict, round: Round): GatewayError;
+  reread?(hold: AdmittedHold, round: Round): Promise<Round>;
+}
+
+/** A reservation that stands. */
+export interface Reservation {
+  /** Speaks for it. */
+  readonly token: string;
+  /** When it was made, by the clock that all processes of the gateway share. */
+  readonly redisTimeMs: UnixMs;
+}
+
+/** Takes what the round needs. Throws the path's refusal of what is not free; a hold marked `isReread` is read again once before. */
+export async function reserveRound<Round extends Reserved>(
+  round: Round,
+  policy: ReservePolicy<Round>,
+  ports: RoundPorts,
+): Promise<Reservation> {
+  return reserveOrReread(round, new Set(), policy, ports);
+}
+
+async function reserveOrReread<Round extends Reserved>(
+  round: Round,
+  reread: ReadonlySet<QuotaKey>,
+  policy: ReservePolicy<Round>,
+  ports: RoundPorts,
+): Promise<Reservation> {
+  const { roundId, exclusive, holds } = round;
+  const reservation = await reserve(round, ports);
+  switch (reservation.outcome) {
+    case 'reserved':
+      return { token: reservation.token, redisTimeMs: reservation.redisTimeMs };
+    case 'duplicate':
+      throw new GatewayError('duplicate_round').about(roundId);
+    case 'used': {
+      const key = exclusive.find(({ name }) => name === reservation.name);
+      if (key === undefined) throw new GatewayError('internal');
+      throw refusalOf({ refusal: key.refusal, usedBy: reservation.roundId }, round, policy);
+    }
+    case 'held': {
+      const held = holds.find(({ quotaKey }) => quotaKey === reservation.quotaKey);
+      if (held === undefined) throw new GatewayError('internal');
+      if (held.isReread !== true || policy.reread === undefined || reread.has(held.quotaKey)) {
+        throw refusalOf({ refusal: held.refusal }, round, policy);
+      }
+      return reserveOrReread(await policy.reread(held, round), new Set([...reread, held.quotaKey]), policy, ports);
+    }
+    case 'at_capacity':
+      throw new GatewayError('at_capacity');
+  }
+}
+
+function refusalOf<Round extends Reserved>(conflict: Conflict, round: Round, policy: ReservePolicy<Round>): GatewayError {
+  return policy.refuse?.(conflict, round) ?? new GatewayError(conflict.refusal);
+}
+
+async function reserve(
+  { path, roundId, listedUnder, exclusive, holds }: Reserved,
+  { records, settings }: RoundPorts,
+): Promise<ReserveOutcome> {
+  const input = {
+    path,
+    roundId,
+    deadlineMs: settings.roundDeadlineMs,
+    maxInFlight: settings.maxInFlight,
+    exclusive,
+    holds,
+    createdBy: settings.processName,
+    ...(listedUnder === undefined ? {} : { listedUnder }),
+  };
+  return records.reserve(input).catch((cause: unknown) => {
+    if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });
+    throw new GatewayError('outbox_unavailable', { cause }).about(roundId);
+  });
+}
+
+/**
+ * Ends the reservation of a round that failed, unless the failure leaves it to itself. What its caller is told may be sent again is given back: only then is it usable again.
+ * Returns whether the end is written; a caller hears of an identity that is given back only where it is.
+ * The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. What cannot be
+ * written now ends by itself with the reservation's deadline.
+ */
+export async function releaseReservation(
+  { roundId, requestId, exclusive }: Pick<AdmittedRound, 'roundId' | 'requestId' | 'exclusive'>,
+  token: string,
+  failure: GatewayError,
+  {
+    records,
+    events,
+  }: { readonly records: Pick<RoundPorts['records'], 'fail'>; readonly events: Pick<RoundPorts['events'], 'outboxTrouble'> },
+): Promise<boolean> {
+  if (failure.rule.leavesReservation === true) return false;
+  const giveBack = failure.rule.authorization === 'unused' ? exclusive.map(({ name }) => name) : [];
+  try {
+    const unused = failure.details.isGivenBack === true ? ({ unused: true } as const) : {};
+    await records.fail({ roundId, token, reason: failure.code, giveBack, ...unused });
+    return true;
+  } catch (cause) {
+    events.outboxTrouble({ roundId, requestId, action: 'fail', cause });
+    return false;
+  }
+}

@@ -1,0 +1,181 @@
+import { toHex } from '@oracle-gateway/protocol';
+import { agreeingOfFailed, type Draw, type FailedDraw, failedDraw, outcomesOf } from './node-outcomes.js';
+import type { AdmittedRound, DatedRound } from '../model/admitted-round.js';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import type { ReleaseHaste } from '../nodes/session-releases.js';
+import type { Decision } from '../observing/observation.js';
+import { createObservationBoard } from '../observing/observation-board.js';
+import { askedFirst, designateSigners } from '../signing/designated-signers.js';
+import { signInOneExchange } from '../signing/one-exchange.js';
+import { createObservers } from '../observing/observers.js';
+import type { RoundSession } from '../model/round-session.js';
+import { areAllRefusedBeforeFetch } from '../observing/refused-before-fetch.js';
+import { ruleOfSource } from '../observing/rule-of-source.js';
+import { vantageOf } from '../observing/source-host.js';
+import { type SignedWithSpares, signWithSpares } from '../signing/sign-with-spares.js';
+import type { RefuseForSource } from '../model/round-failure.js';
+import type { RoundPorts } from '../model/round-ports.js';
+import type { RoundRun } from '../observing/round-run.js';
+
+/** A round with its session, and who hears why it fails. */
+export interface RoundToRun {
+  readonly round: DatedRound;
+  readonly session: RoundSession;
+  readonly signal: AbortSignal;
+  readonly refuseForSource: RefuseForSource | undefined;
+  /** A node has refused the round's registry version. */
+  readonly heardStale: () => void;
+  /** The round fails, and might be served by other nodes. */
+  readonly drawFailed: (draw: FailedDraw) => void;
+}
+
+export interface RunRoundResult extends SignedWithSpares {
+  /** With the nodes; one when the designated signers answered with value and signature at once. */
+  readonly exchanges: 1 | 2;
+}
+
+/** A run, and what nodes did wrong in it at whichever step. */
+type FaultyRun = RoundRun & { readonly faults: readonly NodeCallContext[] };
+
+/** After these an observe call has left no session open at the node. */
+const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
+  'unreachable',
+  'overloaded',
+  'refused',
+  'declined',
+  'excused',
+  'upstream',
+  'sealed',
+]);
+
+/** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
+export async function runRound(input: RoundToRun, ports: RoundPorts): Promise<RunRoundResult> {
+  const { round, session, signal, refuseForSource } = input;
+  const { eligible } = session;
+  const { nodes } = ports;
+  const faults: NodeCallContext[] = [];
+  const reportFault = (fault: NodeCallContext): void => {
+    faults.push(fault);
+    if (fault.isProven === true) nodes.health.recordFailure(fault.nodeIndex);
+    if (fault.code === 'stale_registry') input.heardStale();
+    tellFault(fault, round, ports);
+  };
+  const designated = designateSigners({ round, eligible, reportFault }, ports);
+  const rule = ruleOfSource(round.apiConfig, ports.clock);
+  const board = createObservationBoard(rule, round.signaturesRequired);
+  const run: FaultyRun = { round, session, designated, board, rule, signal, reportFault, refuseForSource, faults };
+  const observers = createObservers(run, ports);
+  observers.ask(askedFirst({ round, eligible, designated }, ports));
+  try {
+    const signed = await sign(run, () => observers.ask(eligible), ports);
+    for (const index of signed.signers) nodes.health.recordSuccess(index);
+    void observers.settled().then(() => {
+      noteDifferences(run, ports);
+      reportDissenters(signed.decision, run);
+      nodes.peers.note(vantageOf(round), outcomesOf(signed.decision, drawOf(run)));
+      blameUnreachable(faults, ports);
+      return releaseSession(run, { asked: observers.asked, haste: 'later' }, ports);
+    });
+    return signed;
+  } catch (thrown) {
+    const mayBeServed = thrown instanceof GatewayError && (await mayBeServedByOthers(run));
+    const error: unknown = thrown instanceof GatewayError && signal.aborted ? signal.reason : thrown;
+    const isUntouched = error === thrown && !signal.aborted && (await areAllRefusedBeforeFetch(observers.asked, board));
+    // Open observations are no longer needed: a node stops fetching when its call ends.
+    observers.end();
+    await observers.settled();
+    noteDifferences(run, ports);
+    blameUnreachable(faults, ports);
+    if (mayBeServed) input.drawFailed(failedDraw(drawOf(run)));
+    const released = releaseSession(run, { asked: observers.asked, haste: 'soon' }, ports);
+    // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
+    if (error instanceof GatewayError && error.code === 'client_gone') await released;
+    throw error instanceof GatewayError ? error.givenBack(isUntouched) : error;
+  }
+}
+
+/**
+ * Whether enough nodes agree that fewer than a quorum keep the round from being served, where other nodes are left. It waits for nodes that
+ * have not answered: a node that fails the round may be faster.
+ */
+async function mayBeServedByOthers({ round, session, board, signal }: RoundRun): Promise<boolean> {
+  const { eligible, sourcePayments } = session;
+  if (signal.aborted || round.sourcePayments !== undefined || sourcePayments.size > 0 || round.registry.active <= eligible.length)
+    return false;
+  const agreed = await board.agreementOf(agreeingOfFailed({ eligible: indicesOf(eligible), quorum: round.signaturesRequired }));
+  return agreed !== null && !signal.aborted;
+}
+
+function drawOf({ round, session, board, rule, faults }: FaultyRun): Draw {
+  const { eligible, sourcePayments } = session;
+  const isPaid = sourcePayments.size > 0;
+  const { registry, signaturesRequired: quorum } = round;
+  return { registryVersion: registry.version, eligible: indicesOf(eligible), quorum, board, faults, rule, isPaid };
+}
+
+function indicesOf(nodes: readonly RoundNode[]): readonly number[] {
+  return nodes.map(({ index }) => index);
+}
+
+/**
+ * Beside proven faults this alone counts against a node for every host and caller: it alone of the round could not be reached. A caller's
+ * source can bring nodes down, and a network cuts off several. What several nodes share is judged beside the peers, whatever it is.
+ */
+function blameUnreachable(faults: readonly NodeCallContext[], { nodes }: RoundPorts): void {
+  const [index, ...others] = new Set(faults.filter(({ fault }) => fault === 'unreachable').map(({ nodeIndex }) => nodeIndex));
+  if (index !== undefined && others.length === 0) nodes.health.recordFailure(index);
+}
+
+/** Whatever a node still holds of this session (the second pair, or all of it at a spare) is of no use any more. */
+async function releaseSession(
+  { session, board }: RoundRun,
+  { asked, haste }: { readonly asked: readonly RoundNode[]; readonly haste: ReleaseHaste },
+  { nodes }: RoundPorts,
+): Promise<void> {
+  const holdsNothing = new Set(board.failures.filter(({ fault }) => NO_SESSION_FAULTS.has(fault)).map(({ nodeIndex }) => nodeIndex));
+  const id = toHex(session.sessionId);
+  await Promise.all(asked.filter(({ index }) => !holdsNothing.has(index)).map((node) => nodes.releases.add(node, id, haste)));
+}
+
+/** In one exchange, and where that does not come about in two, over the observations in hand. */
+async function sign(run: RoundRun, askSpares: () => void, ports: RoundPorts): Promise<RunRoundResult> {
+  const { round, designated, signal, reportFault } = run;
+  const { inAdvance, peers } = ports.nodes;
+  const excluded = new Set<number>();
+  if (designated === null || inAdvance === null) return { ...(await signWithSpares(run, excluded, ports)), exchanges: 2 };
+  const outcome = await signInOneExchange({ ...run, designated }, { inAdvance, askSpares }, ports);
+  signal.throwIfAborted();
+  if (outcome.ok) {
+    const onTime = designated.map(({ node }) => [node.index, false] as const);
+    peers.notePunctuality(vantageOf(round), new Map(onTime));
+    return { ...outcome.signed, exchanges: 1, attempt: 0, decision: outcome.decision };
+  }
+  for (const fault of outcome.faults) {
+    excluded.add(fault.nodeIndex);
+    reportFault(fault);
+  }
+  askSpares();
+  const signed = await signWithSpares(run, excluded, ports);
+  // A round that is not served says nothing of late nodes: its caller may have left for the purpose.
+  peers.notePunctuality(vantageOf(round), new Map(outcome.late.map((index) => [index, true])));
+  return { ...signed, exchanges: 2 };
+}
+
+/** The next rounds on a source that gave nodes different values ask the spares at once: later they would see yet another. */
+function noteDifferences({ round, designated, board }: RoundRun, { nodes }: RoundPorts): void {
+  const [first] = board.arrived;
+  if (designated !== null && board.arrived.some(({ value }) => value !== first?.value)) nodes.inAdvance?.unstable.record(round.sourceId);
+}
+
+function reportDissenters(decision: Decision, { board, rule, reportFault }: RoundRun): void {
+  for (const observation of board.arrived) {
+    if (rule.dissents(observation, decision)) reportFault({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' });
+  }
+}
+
+/** A call that ended because the round did, or was never made, says nothing about the node. */
+function tellFault(context: NodeCallContext, { roundId, requestId }: AdmittedRound, { events }: RoundPorts): void {
+  if (context.fault !== 'aborted' && context.fault !== 'no_commitment') events.nodeFault({ ...context, roundId, requestId });
+}
