@@ -205,7 +205,16 @@ module.exports = {
       from: { path: '^(packages|apps)/', pathNot: ['^packages/(caller|cli|mcp)/', '^apps/keeper/src/config/'] },
       to: { path: '^packages/caller/' },
     },
-    // Of the contract only types: the validators of `gateway-api` stay out of the command.
+    {
+      name: 'no-parsers-in-pages',
+      severity: 'error',
+      comment: 'what pages load makes no code of text: the parsers of `gateway-api` have entries of their own',
+      from: {
+        path: ['^packages/client/src/', '^packages/gateway-api/src/(index|errors|events)\\.ts$', '^apps/explorer/src/'],
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: '^packages/contract/', reachable: true },
+    },
     allow('cli', [...own('caller', 'client', 'gateway-api', 'protocol'), ...npm('commander')]),
     allow('mcp', [
       ...own('caller', 'client', 'gateway-api', 'protocol'),

@@ -107,7 +107,6 @@ export default tseslint.config(
       '**/.codama-client-*/**',
       'programs/{target,*/target}/**',
       'programs/oracle/{.sbf,toolchain}/**',
-      '**/*.generated.js',
       '**/*.cjs',
     ],
   },

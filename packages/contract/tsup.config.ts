@@ -1,3 +1,3 @@
 import { library } from '../../tsup.base.js';
 
-export default library(['src/index.ts', 'src/standalone.ts', 'src/compile.ts']);
+export default library(['src/index.ts']);

@@ -23,7 +23,6 @@ export { EXIT_CODE_MEANINGS } from '../../packages/admin/src/command/exit-codes.
 export { COMMANDS as CLI_COMMANDS } from '../../packages/cli/src/commands/index.js';
 export { CLI_EXIT_CODE_MEANINGS } from '../../packages/cli/src/exit-codes.js';
 export { createProgram } from '../../packages/cli/src/program.js';
-export { checksModules } from '../../packages/gateway-api/src/checks-modules.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { MOVES } from '../../packages/outbox/src/states.js';
 export { processMetrics } from '../../packages/process/src/process-metrics.js';

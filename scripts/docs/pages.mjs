@@ -89,8 +89,3 @@ export function generatedPages(documented, root) {
     },
   };
 }
-
-/** Every module that is written from the code as a whole, by its path. */
-export function generatedModules({ checksModules }) {
-  return Object.fromEntries(Object.entries(checksModules()).map(([name, text]) => [`packages/gateway-api/src/${name}`, text]));
-}

@@ -4,19 +4,18 @@ import { formatted } from '../formatted.mjs';
 import { withGenerated } from './generated-blocks.mjs';
 import { loadDocumented } from './load-documented.mjs';
 import { LISTED_PAGES, llmsFiles } from './llms.mjs';
-import { generatedModules, generatedPages } from './pages.mjs';
+import { generatedPages } from './pages.mjs';
 
 /**
- * Compares the generated parts of every page, and every generated module, with the code; then the files for models with the pages.
+ * Compares the generated parts of every page with the code, then the files for models with the pages.
  *
  * @param {string} root
- * @param {{ isWriting: boolean }} options whether a page or a module that differs is written
+ * @param {{ isWriting: boolean }} options whether a page that differs is written
  * @returns {Promise<{ pages: number, differing: string[] }>} how many there are, and which of them differed
  */
 export async function renewPages(root, { isWriting }) {
   const documented = await loadDocumented(root);
   const pages = Object.entries(generatedPages(documented, root));
-  const modules = Object.entries(generatedModules(documented));
   const differing = [];
   /** Pages as they are to be. */
   const texts = new Map();
@@ -38,7 +37,7 @@ export async function renewPages(root, { isWriting }) {
     await renew(page, before, after);
   }
   for (const page of LISTED_PAGES) if (!texts.has(page)) texts.set(page, await readFile(join(root, page), 'utf8'));
-  const files = [...modules, ...Object.entries(llmsFiles((page) => texts.get(page)))];
+  const files = Object.entries(llmsFiles((page) => texts.get(page)));
   for (const [path, text] of files) await renew(path, await readFile(join(root, path), 'utf8').catch(() => ''), text);
   return { pages: pages.length + files.length, differing };
 }

@@ -6,7 +6,7 @@ import {
   parseExecuteRoundRequest,
   parseExecuteX402RoundRequest,
   parseSimulateRequest,
-} from '../../packages/gateway-api/dist/index.js';
+} from '../../packages/gateway-api/dist/parsers.js';
 
 /** Streams of events end here after so long: a fuzzer waits for the whole answer. */
 const STREAM_MS = 2_000;

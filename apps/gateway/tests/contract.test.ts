@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  type CallOptions,
-  headersOf,
-  type OperationName,
-  operations,
-  type Operations,
-  type PaymentRequired,
-} from '@oracle-gateway/gateway-api';
+import { headersOf, type OperationName, operations, type Operations, type PaymentRequired } from '@oracle-gateway/gateway-api';
+import type { CallOptions } from '@oracle-gateway/gateway-api/testing';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { builtInProvider } from '@oracle-gateway/providers';

@@ -1,4 +1,5 @@
-import { type ExecuteX402RoundRequest, parseNestedRoundResult } from '@oracle-gateway/gateway-api';
+import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
+import { parseNestedRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress } from '@oracle-gateway/protocol/accounts';

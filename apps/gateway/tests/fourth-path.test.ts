@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { isRoundPath, parseFlatRoundResult, pathOperations } from '@oracle-gateway/gateway-api';
+import { isRoundPath, pathOperations } from '@oracle-gateway/gateway-api';
+import { parseFlatRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { toHex } from '@oracle-gateway/protocol';
 import { afterEach, expect, it } from 'vitest';
 import { payPaths } from '../src/paths/index.js';

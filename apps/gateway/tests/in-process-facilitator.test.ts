@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { parseNestedRoundResult } from '@oracle-gateway/gateway-api';
+import { parseNestedRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import {
   addressOf,
   createLocalLedger,

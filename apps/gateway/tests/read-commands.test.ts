@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { operations, parseRoundEvent, readServerSentEvents } from '@oracle-gateway/gateway-api';
+import { operations, readServerSentEvents } from '@oracle-gateway/gateway-api';
+import { parseRoundEvent } from '@oracle-gateway/gateway-api/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { post } from './fakes/post.js';

@@ -1,4 +1,5 @@
-import { parseRoundEvent, readServerSentEvents, type RoundEvent } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents, type RoundEvent } from '@oracle-gateway/gateway-api';
+import { parseRoundEvent } from '@oracle-gateway/gateway-api/testing';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseApiConfig, type RoundId } from '@oracle-gateway/protocol';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';

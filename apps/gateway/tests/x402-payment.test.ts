@@ -1,4 +1,4 @@
-import { parseNestedRoundResult } from '@oracle-gateway/gateway-api';
+import { parseNestedRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPaidWorld, termsOf } from './fakes/paid-world.js';
 import { postX402 } from './fakes/post.js';

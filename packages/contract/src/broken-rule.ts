@@ -55,7 +55,7 @@ function constants(branches: unknown): readonly unknown[] {
   return isUnionOfConstants(branches) ? branches.map((branch) => branch.const) : [];
 }
 
-export function isUnionOfConstants(branches: unknown): branches is readonly { readonly const: unknown }[] {
+function isUnionOfConstants(branches: unknown): branches is readonly { readonly const: unknown }[] {
   const isConstant = (branch: unknown): boolean => typeof branch === 'object' && branch !== null && 'const' in branch;
   return Array.isArray(branches) && branches.every(isConstant);
 }

@@ -1,7 +1,5 @@
-import { compiledParser, type Parser } from '@oracle-gateway/contract/standalone';
 import { type Static, Type } from '@sinclair/typebox';
 import { closed, DecimalValue, hexOf, integer } from './fields.js';
-import { flatRoundResult } from './checks.generated.js';
 
 /** The flat round result of the subscription and agent paths (interface §2.5). */
 export const FlatRoundResult = Type.Object(
@@ -30,8 +28,3 @@ export const FlatRoundResult = Type.Object(
 );
 
 export type FlatRoundResult = Static<typeof FlatRoundResult>;
-
-/** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
-export const parseFlatRoundResult: Parser<FlatRoundResult> = /* @__PURE__ */ compiledParser(flatRoundResult, FlatRoundResult, {
-  root: 'result',
-});

@@ -1,5 +1,6 @@
-import { ContractError, type Parser } from '@oracle-gateway/contract/standalone';
+import { ContractError, createParser, type Parser } from '@oracle-gateway/contract';
 import { withTimeLimit } from '@oracle-gateway/protocol';
+import type { TSchema } from '@sinclair/typebox';
 import {
   type BodyOf,
   fillPath,
@@ -9,7 +10,6 @@ import {
   type RequestBodyOf,
   type ResponseSpec,
 } from './operation.js';
-import { answerParserOf, type CreateParser } from './parser-of.js';
 import { writeQuery } from './query.js';
 import { readServerSentEvents } from './server-sent-events.js';
 
@@ -52,25 +52,13 @@ export interface HttpClient {
   call<const T extends OperationSpec>(operation: T, options?: CallOptions<T>): Promise<Answer<T>>;
 }
 
-/**
- * An HTTP client derived from the operations. Every answer is checked against the contract before it is returned. The checks are compiled in
- * advance, so the client works where a page's policy forbids `eval`.
- */
+/** An HTTP client derived from the operations. Every answer is checked against the contract before it is returned. */
 export function createHttpClient(deps: {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly timeoutMs: number;
-  /** For operations of another contract: `createParser` of `@oracle-gateway/contract`, which compiles their schemas at run time. */
-  readonly createParser?: CreateParser;
 }): HttpClient {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
-  const parsers = new WeakMap<ResponseSpec, Parser<unknown>>();
-  const parserOf = (response: ResponseSpec): Parser<unknown> => {
-    const known = parsers.get(response) ?? answerParserOf(response.body, deps.createParser);
-    parsers.set(response, known);
-    return known;
-  };
-
   const exchange = async <const T extends OperationSpec>(
     operation: T,
     options: CallOptions<T>,
@@ -86,7 +74,7 @@ export function createHttpClient(deps: {
     });
     const declared: ResponseSpec | undefined = operation.responses[response.status];
     if (declared === undefined) throw new UnexpectedAnswerError(operation.name, response.status, 'the status is not declared');
-    const answer = await readBody(operation, response, declared.form, parserOf(declared));
+    const answer = await readBody(operation, response, declared.form, parserOf(declared.body));
     return { status: response.status, headers: response.headers, body: answer } as Answer<T>;
   };
 
@@ -96,6 +84,15 @@ export function createHttpClient(deps: {
       return withTimeLimit({ timeoutMs, signal: options.signal }, (signal) => exchange(operation, options, signal));
     },
   };
+}
+
+/** A client of the same operation in another test compiles nothing anew. */
+const parsers = new WeakMap<TSchema, Parser<unknown>>();
+
+function parserOf(body: TSchema): Parser<unknown> {
+  const parse = parsers.get(body) ?? createParser(body, { root: 'body' });
+  parsers.set(body, parse);
+  return parse;
 }
 
 async function readBody(

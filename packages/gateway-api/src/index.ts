@@ -1,13 +1,10 @@
-export { ContractError } from '@oracle-gateway/contract/standalone';
 export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
 export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
 export { ErrorBody, refusal, type RefusalSpec } from './error-body.js';
 export { type Authorization, type ErrorCode, type ErrorEntry, type ErrorRule, errorRules, errorTable, isErrorCode } from './errors.js';
-export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
-export type { CreateParser } from './parser-of.js';
-export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
-export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
+export { FlatRoundResult } from './flat-result.js';
+export { NestedRoundResult } from './nested-result.js';
 export type { JsonObject } from './openapi/json.js';
 export { openApiDocument, type OpenApiInput } from './openapi/openapi-document.js';
 export {
@@ -41,7 +38,6 @@ export { FeedRoundsAnswer, getFeedRounds } from './operations/get-feed-rounds.js
 export { RoundAnswer } from './operations/get-round.js';
 export { SimulateAnswer, SimulateRequest } from './operations/simulate.js';
 export { getRoundEvents, RoundEvent } from './operations/get-round-events.js';
-export { parseRoundEvent } from './parse-round-event.js';
 export { getSubscriptionRounds, SubscriptionRoundsAnswer } from './operations/get-subscription-rounds.js';
 export { getSubscriptionStatus, SubscriptionStatusAnswer } from './operations/get-subscription-status.js';
 export { getX402Payment, X402PaymentAnswer } from './operations/get-x402-payment.js';
@@ -49,19 +45,10 @@ export { isRoundPath, pathOperations, type RoundPath } from './paths.js';
 export { ProviderDetail, ProviderListItem } from './provider.js';
 export { X402Resources } from './operations/get-x402-resources.js';
 export { PaymentRequired } from './payment-required.js';
-export { createQueryReader, type QueryReader } from './query.js';
-export {
-  parseCreateSessionRequest,
-  parseExecuteAgentRoundRequest,
-  parseExecuteRoundRequest,
-  parseExecuteX402RoundRequest,
-  parseSimulateRequest,
-  requestParser,
-} from './requests.js';
 export { type SecurityAlternative, type SecurityPlace, type SecurityScheme, type SecuritySchemeName, securitySchemes } from './security.js';
 export { Session } from './session.js';
-export { parseSignInPayload, SignInPayload } from './sign-in-payload.js';
+export { SignInPayload } from './sign-in-payload.js';
 export { type Tag, tags } from './tags.js';
-export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';
+export { RoundEvidence } from './round-evidence.js';
 export { DEFAULT_PAGE_ROUNDS, MAX_PAGE_ROUNDS } from './rounds-page.js';
 export { EventStreamError, readServerSentEvents, type ServerSentEvent } from './server-sent-events.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
+import type { NestedRoundResult } from './nested-result.js';
+import { parseNestedRoundResult } from './parsers.js';
 
 const word = `0x${'0a'.repeat(32)}`;
 const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 20, maxAgeMs: 1, numeric: { type: 'int256', decimals: 8 } };

@@ -1,8 +1,6 @@
-import { compiledParser, type Parser } from '@oracle-gateway/contract/standalone';
 import { type Static, Type } from '@sinclair/typebox';
 import { AggregationSchema } from './api-config.js';
 import { closed, DecimalValue, hexOf, integer } from './fields.js';
-import { nestedRoundResult } from './checks.generated.js';
 
 const Attestation = Type.Object(
   {
@@ -47,8 +45,3 @@ export const NestedRoundResult = Type.Object(
 );
 
 export type NestedRoundResult = Static<typeof NestedRoundResult>;
-
-/** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
-export const parseNestedRoundResult: Parser<NestedRoundResult> = /* @__PURE__ */ compiledParser(nestedRoundResult, NestedRoundResult, {
-  root: 'result',
-});

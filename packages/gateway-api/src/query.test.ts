@@ -1,4 +1,3 @@
-import { createParser } from '@oracle-gateway/contract';
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { integer } from './fields.js';
@@ -16,7 +15,7 @@ const operation = defineOperation({
   queryParameters: { limit: integer('how many', { minimum: 1, maximum: 9 }), before: Type.String({ pattern: '^[0-9a-z]+$' }) },
   responses: {},
 });
-const read = createQueryReader(operation, createParser);
+const read = createQueryReader(operation);
 
 describe('createQueryReader', () => {
   it.each([

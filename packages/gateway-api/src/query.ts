@@ -1,21 +1,19 @@
-import { ContractError, type Parser } from '@oracle-gateway/contract/standalone';
-import type { TSchema } from '@sinclair/typebox';
+import { ContractError, createParser, type Parser } from '@oracle-gateway/contract';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { closed } from './fields.js';
 import type { OperationSpec, QueryOf } from './operation.js';
-import { type CreateParser, queryParserOf } from './parser-of.js';
 
 const INTEGER = /^(0|[1-9][0-9]{0,15})$/;
 
 /** The query of a request, `?` left out, as an operation declares it. Throws `ContractError` naming the parameter and the rule. */
 export type QueryReader<T extends OperationSpec> = (query: string) => QueryOf<T>;
 
-/**
- * Reads strictly: a parameter that is not declared, or is there twice, is refused. An operation without parameters takes any query. For an
- * operation of another contract, `createParser` compiles its parameters.
- */
-export function createQueryReader<const T extends OperationSpec>(operation: T, createParser?: CreateParser): QueryReader<T> {
+/** Reads strictly: a parameter that is not declared, or is there twice, is refused. An operation without parameters takes any query. */
+export function createQueryReader<const T extends OperationSpec>(operation: T): QueryReader<T> {
   const { queryParameters } = operation;
   if (queryParameters === undefined) return () => ({}) as QueryOf<T>;
-  const parse = queryParserOf(queryParameters, createParser) as Parser<QueryOf<T>>;
+  const members = Object.entries(queryParameters).map(([name, schema]): [string, TSchema] => [name, Type.Optional(schema)]);
+  const parse = createParser(Type.Object(Object.fromEntries(members), closed), { root: 'query' }) as Parser<QueryOf<T>>;
   return (query) => {
     const values = new Map<string, unknown>();
     for (const [name, text] of new URLSearchParams(query)) {

@@ -1,8 +1,6 @@
-import { compiledParser, type Parser } from '@oracle-gateway/contract/standalone';
 import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { Base58Key, closed, hexOf, integer } from './fields.js';
-import { roundEvidence } from './checks.generated.js';
 
 const NodeIndex = integer('node index', { maximum: MAX_NODES - 1 });
 const NodeIndices = Type.Array(NodeIndex, { maxItems: MAX_NODES });
@@ -48,6 +46,3 @@ export const RoundEvidence = Type.Object(
 );
 
 export type RoundEvidence = Static<typeof RoundEvidence>;
-
-/** Throws `ContractError` naming field and rule. */
-export const parseRoundEvidence: Parser<RoundEvidence> = /* @__PURE__ */ compiledParser(roundEvidence, RoundEvidence, { root: 'evidence' });

@@ -1,7 +1,5 @@
-import { compiledParser, type Parser } from '@oracle-gateway/contract/standalone';
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { closed } from './fields.js';
-import { signInPayload } from './checks.generated.js';
 
 const MAX_TEXT_CHARS = 1_024;
 const MAX_RESOURCES = 8;
@@ -38,6 +36,3 @@ export const SignInPayload = Type.Object(
   closed,
 );
 export type SignInPayload = Static<typeof SignInPayload>;
-
-/** Checks the JSON of a `SIGN-IN-WITH-X` header. Throws `ContractError` naming field and rule. */
-export const parseSignInPayload: Parser<SignInPayload> = /* @__PURE__ */ compiledParser(signInPayload, SignInPayload, { root: 'payload' });

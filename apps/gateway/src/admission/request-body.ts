@@ -1,4 +1,4 @@
-import { ContractError } from '@oracle-gateway/gateway-api';
+import { ContractError } from '@oracle-gateway/gateway-api/parsers';
 import { type Address, AddressError, JsonError, parseAddress, readRequestJson } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 

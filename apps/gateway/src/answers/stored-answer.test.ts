@@ -1,4 +1,5 @@
-import { ContractError, type FlatRoundResult } from '@oracle-gateway/gateway-api';
+import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
+import { ContractError } from '@oracle-gateway/gateway-api/parsers';
 import { describe, expect, it } from 'vitest';
 import { hex, sampleEvidence, sampleNestedResult } from '../../tests/fakes/sample-results.js';
 import { readPaidResult, readPublicValue, readStoredAnswer, writeStoredAnswer } from './stored-answer.js';

@@ -1,12 +1,5 @@
-import {
-  ContractError,
-  type FlatRoundResult,
-  type NestedRoundResult,
-  parseFlatRoundResult,
-  parseNestedRoundResult,
-  parseRoundEvidence,
-  type RoundEvidence,
-} from '@oracle-gateway/gateway-api';
+import type { FlatRoundResult, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
+import { ContractError, parseFlatRoundResult, parseNestedRoundResult, parseRoundEvidence } from '@oracle-gateway/gateway-api/parsers';
 
 /** What the outbox keeps of an answer: what the caller got, in tolerance mode the evidence of how it came about, and who may read both. */
 export interface StoredAnswer {

@@ -1,4 +1,4 @@
-import { parseSimulateRequest } from '@oracle-gateway/gateway-api';
+import { parseSimulateRequest } from '@oracle-gateway/gateway-api/parsers';
 import { deriveSourceId, secretNames, type SourceId } from '@oracle-gateway/protocol';
 import { readRequestBody } from '../admission/request-body.js';
 import type { RequestedSource, SourceReader } from '../admission/requested-source.js';

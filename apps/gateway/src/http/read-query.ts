@@ -1,4 +1,5 @@
-import { ContractError, createQueryReader, type OperationSpec, type QueryOf } from '@oracle-gateway/gateway-api';
+import type { OperationSpec, QueryOf } from '@oracle-gateway/gateway-api';
+import { ContractError, createQueryReader } from '@oracle-gateway/gateway-api/parsers';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** Reads the query of an operation's requests. It throws a 400 {@link GatewayError} naming parameter and rule. */

@@ -1,4 +1,5 @@
-import { type operations, parseCreateSessionRequest } from '@oracle-gateway/gateway-api';
+import type { operations } from '@oracle-gateway/gateway-api';
+import { parseCreateSessionRequest } from '@oracle-gateway/gateway-api/parsers';
 import { readRequestBody } from '../admission/request-body.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { OpenSession } from './open-session.js';

@@ -1,4 +1,5 @@
-import { ContractError, parseSignInPayload, type SignInPayload } from '@oracle-gateway/gateway-api';
+import type { SignInPayload } from '@oracle-gateway/gateway-api';
+import { ContractError, parseSignInPayload } from '@oracle-gateway/gateway-api/parsers';
 import { JsonError, readRequestJson } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 

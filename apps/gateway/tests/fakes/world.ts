@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { TokenHolding } from '@oracle-gateway/ledger';
-import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
+import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api/testing';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { type Address, deriveDeploymentId, formatAddress, NO_OWNER, type RoundId, toAddress } from '@oracle-gateway/protocol';
 import {

@@ -1,5 +1,4 @@
 import { createParser } from '@oracle-gateway/contract';
-import { requestParser } from '@oracle-gateway/gateway-api';
 import { quotaKey } from '@oracle-gateway/outbox';
 import {
   type Address,
@@ -26,7 +25,7 @@ export interface VoucherRound extends ChargedRound {
 
 const NAMES: TermNames = { signaturesRequired: 'quorum', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 const VOUCHER_LIFE_MS = 3_600_000;
-const parse = requestParser(executeVoucherRound.request, createParser);
+const parse = createParser(executeVoucherRound.request, { root: 'body' });
 
 /** What an issuer signs. */
 export function voucherMessage(serial: number): Uint8Array {

@@ -1,5 +1,6 @@
 import { GatewayError, OracleGatewayError, type Round } from '@oracle-gateway/client';
-import { parseFlatRoundResult, type ApiConfigBody } from '@oracle-gateway/gateway-api';
+import type { ApiConfigBody } from '@oracle-gateway/gateway-api';
+import { parseFlatRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { configAddress, decodeConfig, decodeRegistry, registryAddress } from '@oracle-gateway/protocol/accounts';
 
 import { askedPrice, type AskedPrice } from './asked-price.js';

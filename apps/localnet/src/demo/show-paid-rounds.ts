@@ -1,10 +1,6 @@
-import {
-  createHttpClient,
-  operations,
-  parseNestedRoundResult,
-  type ApiConfigBody,
-  type NestedRoundResult,
-} from '@oracle-gateway/gateway-api';
+import { operations, type ApiConfigBody, type NestedRoundResult } from '@oracle-gateway/gateway-api';
+import { parseNestedRoundResult } from '@oracle-gateway/gateway-api/parsers';
+import { createHttpClient } from '@oracle-gateway/gateway-api/testing';
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 

@@ -1,4 +1,5 @@
-import { parseRoundEvent, readServerSentEvents, type RoundEvent } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents, type RoundEvent } from '@oracle-gateway/gateway-api';
+import { parseRoundEvent } from '@oracle-gateway/gateway-api/testing';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { gatedWorkerWorld, workerGate } from './gated-worker-world.js';

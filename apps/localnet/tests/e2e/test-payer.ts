@@ -1,4 +1,5 @@
-import { createHttpClient, operations, type ApiConfigBody, type HttpClient, type NestedRoundResult } from '@oracle-gateway/gateway-api';
+import { operations, type ApiConfigBody, type NestedRoundResult } from '@oracle-gateway/gateway-api';
+import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api/testing';
 import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 

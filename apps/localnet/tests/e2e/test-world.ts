@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHttpClient, operations, type FlatRoundResult, type HttpClient } from '@oracle-gateway/gateway-api';
+import { operations, type FlatRoundResult } from '@oracle-gateway/gateway-api';
+import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api/testing';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect } from 'vitest';

@@ -1,4 +1,4 @@
-import { parseExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
+import { parseExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api/parsers';
 import { type Address, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
 import { readAddress, readRequestBody } from '../../admission/request-body.js';
 import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';

@@ -1,4 +1,4 @@
-import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
+import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api/parsers';
 import { MAX_SOURCE_PAYMENT_BYTES } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from '../../admission/request-body.js';

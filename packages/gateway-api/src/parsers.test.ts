@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseExecuteAgentRoundRequest, parseExecuteRoundRequest, parseExecuteX402RoundRequest } from './requests.js';
+import { parseExecuteAgentRoundRequest, parseExecuteRoundRequest, parseExecuteX402RoundRequest } from './parsers.js';
 
 const KEY = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 const good = {

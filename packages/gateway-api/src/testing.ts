@@ -1,0 +1,8 @@
+import { createParser, type Parser } from '@oracle-gateway/contract';
+import { RoundEvent } from './operations/get-round-events.js';
+
+/** What tests of a gateway and demos read its answers with. */
+export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
+
+/** Checks the JSON value of an event's `data`. Throws `ContractError` naming field and rule. */
+export const parseRoundEvent: Parser<RoundEvent> = createParser(RoundEvent, { root: 'body' });
