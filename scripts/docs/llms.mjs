@@ -33,7 +33,7 @@ const FURTHER_PAGES = [
 ];
 
 export const LLMS_PAGES = CALLERS_PAGES.map(([page]) => page);
-/** Every page that the files are made of. */
+/** Every page that the list is made of. */
 export const LISTED_PAGES = [...CALLERS_PAGES, ...FURTHER_PAGES].map(([page]) => page);
 
 /** What a model reads at once, at most: about forty thousand tokens. */
@@ -43,26 +43,32 @@ const SUMMARY =
   'An HTTP gateway in front of oracle nodes. A quorum of independent nodes fetches one number from any HTTP source and signs it together. Anyone can verify the answer with the node keys on the Solana ledger.';
 
 /**
- * The files of llmstxt.org: a list of the documents, and the text of the callers' documents.
+ * The file `llms.txt` of llmstxt.org: a list of the documents.
  *
  * @param {(page: string) => string} textOf the text of a page
- * @returns {Record<string, string>} by path
- * @throws {Error} where the full text is too large for a model
  */
-export function llmsFiles(textOf) {
+export function llmsList(textOf) {
   const line = ([page, holds]) => `- [${titleOf(textOf(page))}](${page.startsWith('docs/') ? page.slice(5) : `../${page}`}): ${holds}`;
-  const list = [
+  const parts = [
     `# Oracle Gateway\n\n> ${SUMMARY}`,
     `## Documents\n\n${CALLERS_PAGES.map(line).join('\n')}`,
     `## Optional\n\n${FURTHER_PAGES.map(line).join('\n')}`,
   ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/**
+ * The file `llms-full.txt`: the text of the callers' documents. The documentation site writes it.
+ *
+ * @param {(page: string) => string} textOf the text of a page
+ * @throws {Error} where it is too large for a model
+ */
+export function llmsFullText(textOf) {
   const full = LLMS_PAGES.map((page) => `<!-- ${page} -->\n\n${withoutMarks(textOf(page))}`).join('\n\n');
   const bytes = Buffer.byteLength(full);
   if (bytes > MAX_FULL_BYTES)
-    throw new Error(
-      `docs/llms-full.txt: ${bytes} bytes, at most ${MAX_FULL_BYTES}: take a page out of CALLERS_PAGES in scripts/docs/llms.mjs`,
-    );
-  return { 'docs/llms.txt': `${list.join('\n\n')}\n`, 'docs/llms-full.txt': `${full}\n` };
+    throw new Error(`llms-full.txt: ${bytes} bytes, at most ${MAX_FULL_BYTES}: take a page out of CALLERS_PAGES in scripts/docs/llms.mjs`);
+  return `${full}\n`;
 }
 
 function titleOf(text) {

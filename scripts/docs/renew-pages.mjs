@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { formatted } from '../formatted.mjs';
 import { withGenerated } from './generated-blocks.mjs';
 import { loadDocumented } from './load-documented.mjs';
-import { LISTED_PAGES, llmsFiles } from './llms.mjs';
+import { LISTED_PAGES, llmsList } from './llms.mjs';
 import { generatedPages } from './pages.mjs';
 
 /**
- * Compares the generated parts of every page with the code, then the files for models with the pages.
+ * Compares the generated parts of every page with the code, then the list for models with the pages.
  *
  * @param {string} root
  * @param {{ isWriting: boolean }} options whether a page that differs is written
@@ -37,7 +37,11 @@ export async function renewPages(root, { isWriting }) {
     await renew(page, before, after);
   }
   for (const page of LISTED_PAGES) if (!texts.has(page)) texts.set(page, await readFile(join(root, page), 'utf8'));
-  const files = Object.entries(llmsFiles((page) => texts.get(page)));
-  for (const [path, text] of files) await renew(path, await readFile(join(root, path), 'utf8').catch(() => ''), text);
-  return { pages: pages.length + files.length, differing };
+  const list = 'docs/llms.txt';
+  await renew(
+    list,
+    await readFile(join(root, list), 'utf8').catch(() => ''),
+    llmsList((page) => texts.get(page)),
+  );
+  return { pages: pages.length + 1, differing };
 }

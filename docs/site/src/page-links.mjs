@@ -8,7 +8,7 @@ const COMMENT = /^(`{3,})[^\n]*\n[\s\S]*?^\1\s*$|<!--[\s\S]*?-->\n*/gm;
 /** What a block says after its language is for rustdoc. */
 const LANGUAGE_NOTES = /^(`{3,}\w+),[\w,]+$/gm;
 /** Files that the site serves as they are. */
-const SERVED = /^docs\/((?:images\/.+|llms(?:-full)?\.txt))$/;
+const SERVED = /^docs\/(images\/.+|llms\.txt)$/;
 
 /**
  * A page's text for the site: its links lead to pages of the site, or to the repository; the comments, which are for checks, are gone.

@@ -81,6 +81,7 @@ describe('the documentation site', () => {
     const links = [...readFileSync(join(DIST, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link);
     assert.ok(links.length > 10);
     for (const link of links) assert.ok(link.endsWith('.md') && existsSync(join(DIST, link)), link);
+    assert.match(readFileSync(join(DIST, 'llms-full.txt'), 'utf8'), /^# Values for agents$/m);
   });
 
   it('finds a word of the documents and a name of the reference', async () => {
