@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services; compose file, manifests,
-// configurations and images with each other. promtool runs the tests, systemd reads the units, and the built programs read their configurations.
+// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services; Dockerfile, compose file,
+// manifests, configurations and images with each other. promtool runs the tests, systemd reads the units, and the built programs read their configurations.
 // usage: node deploy/check.mjs [--write]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { parse, stringify } from 'yaml';
 import { loadDocumented } from '../scripts/docs/load-documented.mjs';
 import { composeFaults } from './compose-file.mjs';
 import { configurationFaults, disagreements } from './configurations.mjs';
+import { dockerfileFaults } from './dockerfile.mjs';
 import { dashboard, queriesOf } from './grafana/dashboards.mjs';
 import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
 import { programOf } from './image/program.mjs';
@@ -98,6 +99,7 @@ async function deployments() {
   if ('missing' in rendered) console.log(`left out: bases rendered by Kustomize (${rendered.missing})`);
   return [
     ...stale,
+    ...dockerfileFaults(await readFile(join(HERE, 'Dockerfile'), 'utf8')),
     ...composeFaults(text, HERE),
     ...(await configurationFaults()),
     ...(await disagreements({ compose: parse(text, { merge: true }), manifests, prometheus: parse(prometheus) })),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
 import { exampleKeys } from '../scripts/package-commands.mjs';
-import { SERVICES } from './image/services.mjs';
+import { HEALTH_CHECK, SERVICES, USER } from './image/services.mjs';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
@@ -35,7 +35,7 @@ async function checkConfig(app, path) {
 }
 
 /**
- * Where configurations, images, compose file, manifests and Prometheus disagree: on ports, on paths, on the time to stop.
+ * Where configurations, images, compose file, manifests and Prometheus disagree: on ports, paths, users, commands, on the time to stop.
  *
  * @param {{ compose: any, manifests: readonly any[], prometheus: any }} input parsed files
  * @returns {Promise<string[]>}
@@ -73,7 +73,17 @@ function portFaults({ service, path, settings }) {
 function composeDisagreements({ service, settings, path }, own) {
   const targets = own.configs.map(({ target }) => target);
   const grace = Number.parseInt(own.stop_grace_period, 10);
+  const ports = (own.ports ?? []).map((port) => Number(port.split(':').at(-1)));
   return [
+    ...(own.healthcheck.test.join() === ['CMD', ...HEALTH_CHECK].join()
+      ? []
+      : [`compose.yaml: ${service.app} has another health check than its image`]),
+    ...(['user', 'entrypoint', 'command'].every((key) => own[key] === undefined)
+      ? []
+      : [`compose.yaml: ${service.app} has another user or command than its image`]),
+    ...ports
+      .filter((port) => !service.ports.includes(port))
+      .map((port) => `compose.yaml: ${service.app} opens ${port}, and its image does not`),
     ...(targets.includes(service.configPath) ? [] : [`compose.yaml: ${service.app} reads ${service.configPath}, which is not mounted`]),
     ...(grace >= stopSeconds(settings)
       ? []
@@ -88,12 +98,16 @@ function podDisagreements({ service, settings, path }, manifests) {
   const [container] = pod.containers;
   const { terminationGracePeriodSeconds: grace } = pod;
   const ports = container.ports.map(({ containerPort }) => containerPort);
+  const user = `${pod.securityContext.runAsUser}:${pod.securityContext.runAsGroup}`;
   const delayMs = settings.server?.shutdown_delay_ms ?? 0;
   const periodMs = (container.readinessProbe.periodSeconds ?? 10) * MS;
   const folder = container.volumeMounts.find(({ name }) => name === 'config').mountPath;
   return [
     ...(grace >= stopSeconds(settings) ? [] : [`${image}: has ${grace} s to stop, and ${path} needs ${stopSeconds(settings)}`]),
     ...(ports.join() === service.ports.join() ? [] : [`${image}: its manifest has ports ${ports.join(', ')}`]),
+    ...(user === USER && container.command === undefined && container.args === undefined
+      ? []
+      : [`${image}: its manifest has another user or command`]),
     ...(service.configPath.startsWith(`${folder}/`)
       ? []
       : [`${image}: reads ${service.configPath}, and its configuration is in ${folder}`]),

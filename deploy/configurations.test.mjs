@@ -58,6 +58,18 @@ for (const [name, change, complaint] of [
     /is in \/etc\/worker/,
   ],
   [
+    'another health check in Compose',
+    ({ compose }) => (compose.services.gateway.healthcheck.test = ['CMD', 'curl', 'http://127.0.0.1:8080/health']),
+    /gateway has another health check than its image/,
+  ],
+  ['another user in Compose', ({ compose }) => (compose.services.gateway.user = '0:0'), /gateway has another user or command/],
+  ['another user in Kubernetes', (input) => (podOf(input, 'gateway').securityContext.runAsUser = 1000), /has another user or command/],
+  [
+    'a port in Compose that the image does not open',
+    ({ compose }) => (compose.services['settlement-worker'].ports = ['127.0.0.1:3002:3002']),
+    /settlement-worker opens 3002, and its image does not/,
+  ],
+  [
     'a target without a listener',
     ({ prometheus }) => (prometheus.scrape_configs[0].static_configs[0].targets[0] = 'gateway:9465'),
     /gateway:9465 is no listener/,

@@ -27,7 +27,7 @@ describe('the release workflow', () => {
     assert.match(images, /image: debian:bookworm$/m);
     assert.match(images, /node deploy\/image\/reproduce\.mjs/);
     assert.match(images, /node deploy\/image\/try\.mjs/);
-    assert.match(workflow, /^ {4}needs: \[check, program, images\]$/m);
+    assert.match(workflow, /^ {4}needs: \[check, program, images, dockerfile\]$/m);
   });
 
   it('runs commands that the project has', () => {

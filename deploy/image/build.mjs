@@ -10,9 +10,9 @@ import { baseOfImages } from './base.mjs';
 import { lockDebianLibraries } from './debian-libraries.mjs';
 import { file, folder } from './layer.mjs';
 import { layerOf, ociArchive } from './oci-archive.mjs';
-import { programOf } from './program.mjs';
+import { buildApps, programOf } from './program.mjs';
 import { sbomOf } from './sbom.mjs';
-import { SERVICES } from './services.mjs';
+import { ENTRYPOINT, HEALTH_CHECK, SERVICES } from './services.mjs';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -34,9 +34,7 @@ if (flags.lock) await lockDebianLibraries();
 else await buildImages();
 
 async function buildImages() {
-  const filters = [...wanted.map((name) => SERVICES[name].app), 'explorer', 'telemetry'].map((app) => `--filter=@oracle-gateway/${app}`);
-  const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  await run('npx', ['-y', packageManager, 'exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters], { cwd: ROOT });
+  await buildApps(wanted.map((name) => SERVICES[name]));
   const { revision, time } = await commit();
   const base = await baseOfImages();
   const baseLayer = await layerOf({ step: 'Debian libraries, Node', entries: base.entries, time });
@@ -61,11 +59,11 @@ async function imageOf(service, { base, baseLayer, revision, time }) {
     name: `oracle-gateway/${service.app}:${manifest.version}`,
     time,
     layers: [baseLayer, await layerOf({ step: `apps/${service.app}`, entries, time })],
-    entrypoint: ['/usr/bin/node', '/app/main.js'],
+    entrypoint: ENTRYPOINT,
     arguments: ['--config', service.configPath],
     environment: { PATH: '/usr/bin', NODE_ENV: 'production', HEALTH_URL: service.healthUrl },
     ports: service.ports,
-    healthCheck: ['/usr/bin/node', '/app/health.js'],
+    healthCheck: HEALTH_CHECK,
     labels: {
       'org.opencontainers.image.title': service.title,
       'org.opencontainers.image.description': manifest.description,

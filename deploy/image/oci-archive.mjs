@@ -1,11 +1,10 @@
 import { digestOf, file, gzipped, tarOf } from './layer.mjs';
+import { USER } from './services.mjs';
 
 const MANIFEST_TYPE = 'application/vnd.oci.image.manifest.v1+json';
 const CONFIG_TYPE = 'application/vnd.oci.image.config.v1+json';
 const LAYER_TYPE = 'application/vnd.oci.image.layer.v1.tar+gzip';
 const SECOND_NS = 1_000_000_000;
-/** The user of images that have no root: in no password file of a host. */
-const USER = '65532:65532';
 
 /**
  * @typedef {object} Layer

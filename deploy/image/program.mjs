@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { COMMONJS, TARGET } from '../../scripts/one-file.mjs';
 import { file } from './layer.mjs';
 
+const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Natives that their users do without; each finds its build in ways that a bundle cannot follow. */
 const LEFT_OUT = ['bufferutil', 'msgpackr-extract', 'utf-8-validate'];
@@ -16,6 +19,13 @@ const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
  * @property {string} licence as its manifest names it
  * @property {string} folder where it is on this machine
  */
+
+/** Builds the apps of services, with the explorer and the traces that images have beside them. */
+export async function buildApps(services) {
+  const filters = [...services.map(({ app }) => app), 'explorer', 'telemetry'].map((app) => `--filter=@oracle-gateway/${app}`);
+  const { packageManager } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  await run('npx', ['-y', packageManager, 'exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters], { cwd: ROOT });
+}
 
 /**
  * The program of a service in one file, and beside it the traces' `--import` and what is found at run time.

@@ -17,6 +17,10 @@ const METRICS_PORT = 9464;
 /** Port of the queue board there. */
 const BOARD_PORT = 3001;
 const ON_METRICS_PORT = `http://127.0.0.1:${METRICS_PORT}/health`;
+/** The user of images that have no root: in no password file of a host. */
+export const USER = '65532:65532';
+export const ENTRYPOINT = ['/usr/bin/node', '/app/main.js'];
+export const HEALTH_CHECK = ['/usr/bin/node', '/app/health.js'];
 /** libsecp256k1 as an addon, found at run time. */
 const ADDON = {
   secp256k1: ['package.json', 'LICENSE', 'bindings.js', 'lib/index.js', 'lib/uint8array.js', 'prebuilds/linux-x64/secp256k1.glibc.node'],

@@ -1,0 +1,47 @@
+import { ENTRYPOINT, HEALTH_CHECK, SERVICES, USER } from './image/services.mjs';
+
+/**
+ * Where a Dockerfile's targets differ from the images of deploy/image: in user, command, arguments, health check, ports.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function dockerfileFaults(text) {
+  const stages = stagesOf(text);
+  return Object.values(SERVICES).flatMap((service) => {
+    const own = stages.get(service.app);
+    if (own === undefined) return [`deploy/Dockerfile: has no target ${service.app}`];
+    return Object.entries(instructionsOf(service))
+      .filter(([name, value]) => own.get(name) !== value)
+      .map(([name, value]) => `deploy/Dockerfile: ${service.app} has ${name} ${own.get(name)}, its image ${value}`);
+  });
+}
+
+function instructionsOf({ app, configPath, healthUrl, ports }) {
+  return {
+    USER,
+    ENTRYPOINT: inBrackets(ENTRYPOINT),
+    CMD: inBrackets(['--config', configPath]),
+    HEALTHCHECK: `--interval=10s --timeout=5s --start-period=30s CMD ${inBrackets(HEALTH_CHECK)}`,
+    'ENV HEALTH_URL': healthUrl,
+    EXPOSE: ports.join(' '),
+    COPY: `--from=build /programs/${app} /`,
+  };
+}
+
+function inBrackets(command) {
+  return `[${command.map((part) => JSON.stringify(part)).join(', ')}]`;
+}
+
+/** The last instruction of each name by target, with those of the stage below it; an ENV has the name of its variable. */
+function stagesOf(text) {
+  const stages = new Map();
+  let stage = new Map();
+  for (const line of text.split('\n')) {
+    const [, base, target] = /^FROM (\S+) AS (\S+)$/.exec(line) ?? [];
+    if (target !== undefined) stages.set(target, (stage = new Map(stages.get(base))));
+    const [, name, value] = /^(ENV \w+|[A-Z]+)[ =](.+)$/.exec(line) ?? [];
+    if (name !== undefined) stage.set(name, value);
+  }
+  return stages;
+}
