@@ -286,7 +286,7 @@ module.exports = {
     {
       name: 'outbox-directions',
       severity: 'error',
-      from: { path: '^packages/outbox/src' },
+      from: { path: '^packages/outbox/src', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/(?!outbox/|protocol/)' },
     },
     allowPackages('explorer', ['client', 'protocol']),

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { parseSignature } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import file from '../../vectors/sign-in-with-x.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/sign-in-with-x.json' with { type: 'json' };
 import { signInHeader, signInText } from './sign-in.js';
 
 const { payload } = file.vectors[0]!;

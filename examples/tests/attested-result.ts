@@ -1,7 +1,7 @@
 import { deriveDeploymentId, formatAddress, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
-import accounts from '../../vectors/account.json' with { type: 'json' };
-import vector from '../../vectors/attested-result.json' with { type: 'json' };
+import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import type { Fetch } from '../src/registry-from-ledger.js';
 
 export { vector };

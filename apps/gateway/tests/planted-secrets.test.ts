@@ -2,7 +2,7 @@ import { createLedgerReader, LedgerUnavailableError } from '@oracle-gateway/ledg
 import { formatAddress } from '@oracle-gateway/protocol';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ThrowawayRedis } from '../../../packages/outbox/tests/support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 import { createGateway } from '../src/index.js';
 import { PRICE_SOURCE } from './fakes/consumer.js';
 import { watchExits } from './fakes/exits.js';

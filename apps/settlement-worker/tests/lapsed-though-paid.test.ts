@@ -1,7 +1,7 @@
 import { eventually } from '@oracle-gateway/dev-servers';
 import { instructions, type FetchLike } from '@oracle-gateway/ledger';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { START_SECONDS } from '../../../packages/ledger/tests/world.js';
+import { START_SECONDS } from '@oracle-gateway/ledger/testing';
 import { ProgramWorld, type RunningWorker } from './support/program-world.js';
 import { age } from './support/rounds.js';
 import { serveRound } from './support/served-round.js';

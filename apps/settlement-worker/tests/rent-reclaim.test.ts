@@ -1,7 +1,7 @@
 import type { FetchLike } from '@oracle-gateway/ledger';
 import { roundAddress, roundIdOf, unixSeconds, type Address } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { keypair, settle, START_SECONDS } from '../../../packages/ledger/tests/world.js';
+import { keypair, settle, START_SECONDS } from '@oracle-gateway/ledger/testing';
 import { OperateError } from '../src/operate/operate-error.js';
 import { createReceiptIndex, type ReceiptIndex } from '../src/reclaim/receipt-index.js';
 import { ProgramWorld } from './support/program-world.js';

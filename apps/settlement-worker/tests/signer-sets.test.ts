@@ -2,7 +2,7 @@ import { eventually } from '@oracle-gateway/dev-servers';
 import type { FetchLike } from '@oracle-gateway/ledger';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { START_SECONDS } from '../../../packages/ledger/tests/world.js';
+import { START_SECONDS } from '@oracle-gateway/ledger/testing';
 import { ProgramWorld, type RunningWorker } from './support/program-world.js';
 import { serveRound } from './support/served-round.js';
 

@@ -2,8 +2,8 @@ import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { decodeRegistrySnapshot, deriveDeploymentId, fromHex, parseAddress, toHex } from '@oracle-gateway/protocol';
 import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { describe, expect, it } from 'vitest';
-import results from '../../../vectors/attested-result.json' with { type: 'json' };
-import file from '../../../vectors/evm-calldata.json' with { type: 'json' };
+import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/evm-calldata.json' with { type: 'json' };
 import {
   acceptSnapshotCalldata,
   addSignerSetCalldata,

@@ -1,7 +1,7 @@
 import { deriveDeploymentId, deriveFeedId, fromHex, NO_OWNER, parseAddress, type SourceId, toHex } from '@oracle-gateway/protocol';
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import results from '../../../vectors/attested-result.json' with { type: 'json' };
+import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { evmRoundOf, hintOf } from './evm-answer.js';
 import { readResult } from './read-result.js';
 

@@ -1,6 +1,6 @@
 import { decodeRegistrySnapshot, fromHex } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import file from '../../../vectors/evm-calldata.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/evm-calldata.json' with { type: 'json' };
 import { acceptSnapshotCalldata } from './calldata.js';
 import { readSnapshot } from './read-snapshot.js';
 

@@ -4,8 +4,8 @@ import { decodeRegistrySnapshot, deriveDeploymentId, fromHex, parseAddress, sign
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { encodeAbiParameters, encodeFunctionData, hexToBigInt } from 'viem';
 import { describe, expect, it } from 'vitest';
-import calls from '../../../vectors/evm-calldata.json' with { type: 'json' };
-import results from '../../../vectors/attested-result.json' with { type: 'json' };
+import calls from '@oracle-gateway/vectors/evm-calldata.json' with { type: 'json' };
+import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { oracleGatewayAbi, priceConsumerAbi, pullConsumerAbi } from '../src/abi.generated.js';
 import * as calldata from '../src/index.js';
 import { abiFiles } from '../tools/abi-files.mjs';

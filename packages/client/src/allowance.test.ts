@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { agentRoundPrice, deriveSourceId, parseApiConfig } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import vector from '../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { CONFIG, fakeIo, refusal } from '../tests/fake-io.js';
 import type { RoundDraft } from './account.js';
 import { agent } from './accounts/agent.js';

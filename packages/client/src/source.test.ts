@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import vector from '../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { quorumIn, sourceIn } from './source.js';
 
 describe('a source', () => {

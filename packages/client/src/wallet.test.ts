@@ -2,7 +2,7 @@ import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, x402Reques
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { getTransactionDecoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import vector from '../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, fakeIo, fakeLedger, GATEWAY, refusal, type Said } from '../tests/fake-io.js';
 import { fakeRpc } from '../tests/fake-rpc.js';
 import { testWallet } from '../tests/test-wallet.js';

@@ -1,7 +1,7 @@
 import { deriveDeploymentId, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { type ConfigAccount, decodeConfig, decodeRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import accounts from '../../../vectors/account.json' with { type: 'json' };
-import vector from '../../../vectors/attested-result.json' with { type: 'json' };
+import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import type { AccountIo } from '../src/account.js';
 import { createClock } from '../src/clock.js';
 import { GatewayError, type GatewayRefusal, TransportError } from '../src/errors.js';

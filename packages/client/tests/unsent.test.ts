@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, toAddress, x402RequestMemo } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import vector from '../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import type { Account, RoundDraft } from '../src/account.js';
 import { agent } from '../src/accounts/agent.js';
 import { delegate } from '../src/accounts/delegate.js';

@@ -7,3 +7,4 @@ export { launchRedisSentinels, type RedisSentinels, type RedisSentinelsOptions }
 export { launchRedisServer, RedisStartError, type RedisServer, type RedisServerOptions } from './redis-server.js';
 export type { RedisTls } from './redis-tls.js';
 export { spawnTied } from './spawn-tied.mjs';
+export { ThrowawayRedis } from './throwaway-redis.js';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { programArtifactPath } from '@oracle-gateway/program/artifact';
 import {
   attestationMessage,
   deriveDeploymentId,
@@ -45,6 +46,8 @@ import {
 } from '../src/index.js';
 import { UPGRADEABLE_LOADER } from '../src/program-ids.js';
 import { createSvmRpc, putAccount, type SvmRpc } from './svm-rpc.js';
+
+export { putAccount };
 
 export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 /** Source of all rounds. */
@@ -131,7 +134,7 @@ export interface World {
 
 /** The committed program, deployed as its upgrade authority would have left it. */
 function placeProgram(rpc: SvmRpc, programId: Address, upgradeAuthority: Address): void {
-  const elf = readFileSync(new URL('../../../programs/oracle/artifacts/oracle_program.so', import.meta.url));
+  const elf = readFileSync(programArtifactPath);
   const programData = findProgramAddress([programId], UPGRADEABLE_LOADER).address;
   const header = Uint8Array.of(3, 0, 0, 0, ...new Uint8Array(8), 1, ...upgradeAuthority);
   putAccount(rpc.svm, programData, { owner: UPGRADEABLE_LOADER, data: Uint8Array.from(Buffer.concat([header, elf])) });

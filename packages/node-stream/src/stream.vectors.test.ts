@@ -1,6 +1,6 @@
 import { type DeploymentId, fromHex, toAddress, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/node-stream.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/node-stream.json' with { type: 'json' };
 import { encodeFrame, gatewayFrames, nodeFrames } from './frame.js';
 import { encodeOpening, encodeOpeningAnswer, readOpening, readOpeningAnswer } from './opening.js';
 import { createOpener, createSealer } from './seal.js';

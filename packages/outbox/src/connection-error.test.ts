@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 import { connectRedis } from './connect-redis.js';
 import { connectionError } from './connection-error.js';
 import { assertDurable } from './durability.js';

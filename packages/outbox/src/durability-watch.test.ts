@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 import { connectRedis } from './connect-redis.js';
 import { createDurabilityWatch } from './durability-watch.js';
 import { sampleAddress } from './testing/samples.js';

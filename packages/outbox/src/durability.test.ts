@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 import { connectRedis } from './connect-redis.js';
 import { assertDurable, assertEveryReplicaCounts } from './durability.js';
 import { createDurabilityWatch, proveDurable } from './durability-watch.js';

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { ROUND_STATES, toHex } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import file from '../../../vectors/stored-record.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-record.json' with { type: 'json' };
 import { decodeAscii, encodeAscii } from './ascii-text.js';
 import { CorruptRecordError } from './errors.js';
 import { decodeBody, encodeBody } from './record-body.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import file from '../../../vectors/stored-form.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import { roundsOfJob, settlementJobId } from './settlement-queue.js';
 import { isRoundId } from './shard.js';
 

@@ -3,7 +3,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { connectRedis, createMoveListener, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../src/testing/index.js';
 import { TcpProxy } from './support/tcp-proxy.js';
-import { ThrowawayRedis } from './support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 
 const SIGNATURE = '5'.repeat(88);
 

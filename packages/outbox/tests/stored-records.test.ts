@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, it } from 'vitest';
 import type { RoundId } from '@oracle-gateway/protocol';
-import file from '../../../vectors/stored-record.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-record.json' with { type: 'json' };
 import { connectRedis, createOutbox, outboxPrefix, type Hold, type KeptHold, type Outbox } from '../src/index.js';
 import { decodeBody } from '../src/record-body.js';
 import { readBodyText, type RecordFields } from '../src/record-fields.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/agent-request-auth.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/agent-request-auth.json' with { type: 'json' };
 import { toAddress } from './address.js';
 import { agentRequestAuthHash } from './agent-request-auth.js';
 import { deriveFeedId } from './feed-id.js';

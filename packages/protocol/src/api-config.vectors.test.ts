@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/api-config.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/api-config.json' with { type: 'json' };
 import { type ApiConfig, ApiConfigError, parseApiConfig } from './api-config.js';
 import { toHex } from './hex.js';
 import { JsonError } from './json.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import messages from '../../../vectors/attestation-message.json' with { type: 'json' };
-import deployments from '../../../vectors/deployment-id.json' with { type: 'json' };
+import messages from '@oracle-gateway/vectors/attestation-message.json' with { type: 'json' };
+import deployments from '@oracle-gateway/vectors/deployment-id.json' with { type: 'json' };
 import { toAddress } from './address.js';
 import { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 import type { FeedId } from './feed-id.js';

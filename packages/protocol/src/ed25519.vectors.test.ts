@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/ed25519.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/ed25519.json' with { type: 'json' };
 import { verifyEd25519 } from './ed25519.js';
 import { fromHex } from './hex.js';
 

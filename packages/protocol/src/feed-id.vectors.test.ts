@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/feed-id.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/feed-id.json' with { type: 'json' };
 import { toAddress } from './address.js';
 import { deriveFeedId, NO_OWNER } from './feed-id.js';
 import { fromHex, toHex } from './hex.js';

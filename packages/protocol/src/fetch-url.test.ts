@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/api-config.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/api-config.json' with { type: 'json' };
 import { type ApiConfig, ApiConfigError, parseApiConfig } from './api-config.js';
 import { canonicalUrl } from './canonical-url.js';
 import { canonicalSource, fetchUrl } from './fetch-url.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/median.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/median.json' with { type: 'json' };
 import { fromHex, toHex } from './hex.js';
 import { medianOf } from './median.js';
 import { unixMs } from './units.js';

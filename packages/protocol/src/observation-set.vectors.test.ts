@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/observation-set.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/observation-set.json' with { type: 'json' };
 import { fromHex, toHex } from './hex.js';
 import { type ObservationSet, observationSetHash } from './observation-set.js';
 import { unixMs } from './units.js';

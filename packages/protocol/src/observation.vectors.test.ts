@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/observation-message.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/observation-message.json' with { type: 'json' };
 import { fromHex, toHex } from './hex.js';
 import { type Observation, observationMessage } from './observation.js';
 import { unixMs } from './units.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/possession-message.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/possession-message.json' with { type: 'json' };
 import { toAddress } from './address.js';
 import type { DeploymentId } from './attestation.js';
 import { fromHex, toHex } from './hex.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/program-address.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/program-address.json' with { type: 'json' };
 import { formatAddress, parseAddress } from './address.js';
 import { fromHex } from './hex.js';
 import { findProgramAddress } from './program-address.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/registry-snapshot.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/registry-snapshot.json' with { type: 'json' };
 import type { DeploymentId } from './attestation.js';
 import { fromHex, toHex } from './hex.js';
 import {

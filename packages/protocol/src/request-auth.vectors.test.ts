@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/request-auth.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/request-auth.json' with { type: 'json' };
 import type { FeedId } from './feed-id.js';
 import { fromHex, toHex } from './hex.js';
 import { requestAuthHash } from './request-auth.js';

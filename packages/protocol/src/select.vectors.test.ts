@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/selection.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/selection.json' with { type: 'json' };
 import { parseDecimal } from './decimal.js';
 import { compileSelector, selectDecimal, SelectionError, SelectorError } from './select.js';
 

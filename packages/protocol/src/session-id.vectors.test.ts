@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/session-id.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/session-id.json' with { type: 'json' };
 import { toAddress } from './address.js';
 import type { DeploymentId } from './attestation.js';
 import type { FeedId } from './feed-id.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/signers-bitmap.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/signers-bitmap.json' with { type: 'json' };
 import { fromHex, toHex } from './hex.js';
 import { signersBitmap, signersOf } from './signers-bitmap.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import agentFile from '../../../vectors/agent-request-auth.json' with { type: 'json' };
-import requestFile from '../../../vectors/request-auth.json' with { type: 'json' };
-import file from '../../../vectors/simulate-auth.json' with { type: 'json' };
+import agentFile from '@oracle-gateway/vectors/agent-request-auth.json' with { type: 'json' };
+import requestFile from '@oracle-gateway/vectors/request-auth.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/simulate-auth.json' with { type: 'json' };
 import { toAddress } from './address.js';
 import type { DeploymentId } from './attestation.js';
 import { fromHex, toHex } from './hex.js';

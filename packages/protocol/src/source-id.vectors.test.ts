@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/jcs-rfc8785.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/jcs-rfc8785.json' with { type: 'json' };
 import { fromHex, toHex } from './hex.js';
 
 describe('RFC 8785 canonical form', () => {

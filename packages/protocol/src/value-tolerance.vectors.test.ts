@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/tolerance-value.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/tolerance-value.json' with { type: 'json' };
 import { parseDecimal } from './decimal.js';
 import { fromHex, toHex } from './hex.js';
 import { formatTolerance, packTolerance, ValueError } from './value.js';

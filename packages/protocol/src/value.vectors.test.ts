@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/value.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/value.json' with { type: 'json' };
 import { DecimalError, parseDecimal } from './decimal.js';
 import { fromHex, toHex } from './hex.js';
 import { applyTransform, parseTransform, TransformError } from './transform.js';

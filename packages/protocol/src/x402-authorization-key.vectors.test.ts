@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/x402-authorization-key.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/x402-authorization-key.json' with { type: 'json' };
 import { fromHex, toHex } from './hex.js';
 import { x402AuthorizationKey } from './x402-authorization-key.js';
 

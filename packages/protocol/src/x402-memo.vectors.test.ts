@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/x402-memo.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/x402-memo.json' with { type: 'json' };
 import { toAddress } from './address.js';
 import { fromHex } from './hex.js';
 import type { SourceId } from './source-id.js';

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/ed25519.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/ed25519.json' with { type: 'json' };
 import { type Ed25519Input, fromHex, verifyEd25519 } from '../src/index.js';
 import { createNativeEd25519Verifier } from '../src/node/index.js';
 import { createPrecompileVerifier } from './ledger-precompile.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import own from '../../../vectors/schnorr-aggregate.json' with { type: 'json' };
-import additions from '../../../vectors/secp256k1-point-add.json' with { type: 'json' };
-import scribe from '../../../vectors/scribe-schnorr.json' with { type: 'json' };
+import own from '@oracle-gateway/vectors/schnorr-aggregate.json' with { type: 'json' };
+import additions from '@oracle-gateway/vectors/secp256k1-point-add.json' with { type: 'json' };
+import scribe from '@oracle-gateway/vectors/scribe-schnorr.json' with { type: 'json' };
 import { hex } from '../tests/bytes.js';
 import { AggregateKeyError, aggregatePublicKeys } from './aggregate.js';
 import { encodePublicKey, Point } from './secp256k1.js';

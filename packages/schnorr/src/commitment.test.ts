@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import sessions from '../../../vectors/schnorr-session.json' with { type: 'json' };
+import sessions from '@oracle-gateway/vectors/schnorr-session.json' with { type: 'json' };
 import { filled, hex } from '../tests/bytes.js';
 import { commitmentAddress, commitmentOfNonce } from './commitment.js';
 import { encodePublicKey, Point } from './secp256k1.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import vectors from '../../../vectors/secp256k1-curve.json' with { type: 'json' };
+import vectors from '@oracle-gateway/vectors/secp256k1-curve.json' with { type: 'json' };
 import { hex } from '../tests/bytes.js';
 import { curves } from '../tests/curves.js';
 import { decodePublicKey, encodePublicKey, Point } from './secp256k1.js';

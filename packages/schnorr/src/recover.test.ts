@@ -1,6 +1,6 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { describe, expect, it } from 'vitest';
-import own from '../../../vectors/schnorr-signature.json' with { type: 'json' };
+import own from '@oracle-gateway/vectors/schnorr-signature.json' with { type: 'json' };
 import { hex } from '../tests/bytes.js';
 import { createVerify, type RecoverBackend } from './recover.js';
 import { Scalars } from './secp256k1.js';

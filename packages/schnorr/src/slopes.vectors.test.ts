@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import own from '../../../vectors/schnorr-aggregate.json' with { type: 'json' };
+import own from '@oracle-gateway/vectors/schnorr-aggregate.json' with { type: 'json' };
 import { hex } from '../tests/bytes.js';
 import { slopesOf } from './slopes.js';
 

@@ -1,6 +1,6 @@
 import { type DeploymentId, unixSeconds } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/schnorr-registry-snapshot.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/schnorr-registry-snapshot.json' with { type: 'json' };
 import { hex } from '../tests/bytes.js';
 import { type SignedRegistrySnapshot, verifyRegistrySnapshot } from './verify-registry-snapshot.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import own from '../../../vectors/schnorr-signature.json' with { type: 'json' };
-import scribe from '../../../vectors/scribe-schnorr.json' with { type: 'json' };
+import own from '@oracle-gateway/vectors/schnorr-signature.json' with { type: 'json' };
+import scribe from '@oracle-gateway/vectors/scribe-schnorr.json' with { type: 'json' };
 import { hex } from '../tests/bytes.js';
 import { verifyBackends } from '../tests/verify-backends.js';
 import { challenge } from './challenge.js';

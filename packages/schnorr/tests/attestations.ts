@@ -1,6 +1,6 @@
 import type { DeploymentId, FeedId, SourceId } from '@oracle-gateway/protocol';
 import { unixMs } from '@oracle-gateway/protocol';
-import vectors from '../../../vectors/schnorr-attestation.json' with { type: 'json' };
+import vectors from '@oracle-gateway/vectors/schnorr-attestation.json' with { type: 'json' };
 import type { AttestationCheck, RegistryKeys } from '../src/index.js';
 import { hex } from './bytes.js';
 

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import vectors from '../../../vectors/schnorr-signature.json' with { type: 'json' };
+import vectors from '@oracle-gateway/vectors/schnorr-signature.json' with { type: 'json' };
 import type { RandomBytes } from '../src/signing/index.js';
 
 /** Bytes of a hex text of the vector files, with or without `0x`. */

@@ -1,6 +1,6 @@
 import { decodeRegistrySnapshot, fromHex } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import file from '../../../vectors/stored-form.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import { snapshotJson } from './snapshot-json.js';
 
 const { stored, bytes, signers, signersBitmap, s, commitment } = file.snapshotFile;

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-
+import scribe from '@oracle-gateway/vectors/scribe-rogue-pop.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 
 import { readNode } from './accounts.js';
@@ -244,7 +243,7 @@ describe('register_node', () => {
     });
 
     it('refuses the rogue key, which cancels an honest one, with every proof that its maker can have', () => {
-      const vector = readRogueVector();
+      const vector = rogueVector();
       // The rogue key's ECDSA "proof" over the fixed message, and the signature that it forged with the sum's secret.
       for (const proof of [
         { s: vector.ecdsaS, commitment: vector.rogueAddress },
@@ -288,21 +287,15 @@ function power(base: bigint, exponent: bigint): bigint {
 }
 
 /** vectors/scribe-rogue-pop.json: a rogue key and everything its maker can produce with it. */
-function readRogueVector() {
-  const file: unknown = JSON.parse(readFileSync(new URL('../../../vectors/scribe-rogue-pop.json', import.meta.url), 'utf8'));
-  const text = (...path: readonly string[]): string => {
-    let value: unknown = file;
-    for (const member of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, member) : undefined;
-    if (typeof value !== 'string') throw new TypeError(`no text at ${path.join('.')}`);
-    return value;
-  };
+function rogueVector() {
+  const { rogue, aggregate, forged } = scribe;
   return {
-    rogueKey: hex(text('rogue', 'pubKey', 'x') + text('rogue', 'pubKey', 'y')),
-    rogueAddress: hex(text('rogue', 'address')),
-    ecdsaR: hex(text('rogue', 'ecdsa', 'r')),
-    ecdsaS: hex(text('rogue', 'ecdsa', 's')),
-    sumSecret: fromBe(hex(text('aggregate', 'secret'))),
-    forgedS: hex(text('forged', 'signature')),
-    forgedCommitment: hex(text('forged', 'commitment')),
+    rogueKey: hex(rogue.pubKey.x + rogue.pubKey.y),
+    rogueAddress: hex(rogue.address),
+    ecdsaR: hex(rogue.ecdsa.r),
+    ecdsaS: hex(rogue.ecdsa.s),
+    sumSecret: fromBe(hex(aggregate.secret)),
+    forgedS: hex(forged.signature),
+    forgedCommitment: hex(forged.commitment),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import file from '../../../../vectors/stored-record.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-record.json' with { type: 'json' };
 import { readStoredAnswer, type StoredAnswer, writeStoredAnswer } from './stored-answer.js';
 
 it.each(Object.entries(file.results))('a result that is on record is read and written in its stored form: %s', (name, text) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import vectors from '../../../../vectors/stored-form.json' with { type: 'json' };
+import vectors from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import { createHighWaterFile, HighWaterFileError } from './high-water-file.js';
 
 const gateway = sampleAddress();

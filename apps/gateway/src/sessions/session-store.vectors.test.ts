@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connectRedis, createConfirmedCalls, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { afterAll, expect, inject, it } from 'vitest';
-import file from '../../../../vectors/stored-form.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import { createSessionStore, type StoredSession, UnreadableSessionError } from './session-store.js';
 
 const redis = connectRedis(inject('redisUrl'));

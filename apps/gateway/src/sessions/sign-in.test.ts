@@ -3,7 +3,7 @@ import type { SignInPayload } from '@oracle-gateway/gateway-api';
 import { formatAddress, parseSignature, toAddress, verifyEd25519 } from '@oracle-gateway/protocol';
 import { base58 } from '../../tests/fakes/base58.js';
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/sign-in-with-x.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/sign-in-with-x.json' with { type: 'json' };
 import { checkSignIn, signInTerms } from './sign-in.js';
 import { signInMessage } from './sign-in-message.js';
 import { readSignInPayload } from './sign-in-payload.js';

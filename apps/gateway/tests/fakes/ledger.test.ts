@@ -2,7 +2,7 @@ import type { LedgerReader } from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, keypair, type World } from '../../../../packages/ledger/tests/world.js';
+import { createWorld, keypair, type World } from '@oracle-gateway/ledger/testing';
 import { fakeLedger } from './ledger.js';
 
 /** Answers that are about one moment. */

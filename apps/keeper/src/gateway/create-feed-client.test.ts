@@ -1,7 +1,7 @@
 import type { Client, Round, RoundOptions, Simulation, VerifiedValue } from '@oracle-gateway/client';
 import { parseApiConfig } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { createFeedClient } from './create-feed-client.js';
 import { createPurse } from './purse.js';
 

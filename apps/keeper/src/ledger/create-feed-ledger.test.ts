@@ -9,8 +9,8 @@ import {
 import { type Address, fromHex, NO_OWNER, parseAddress, parseApiConfig, unixMs } from '@oracle-gateway/protocol';
 import { type ConfigAccount, decodeConfig, decodeRegistry, type FeedAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import accounts from '../../../../vectors/account.json' with { type: 'json' };
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { simulatedFeed } from '../../tests/support/simulated-world.js';
 import { createFeedLedger, type FeedLedgerDeps } from './create-feed-ledger.js';
 

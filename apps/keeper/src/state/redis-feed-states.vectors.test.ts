@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import file from '../../../../vectors/stored-form.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import { shareStates } from '../../tests/support/redis-states.js';
 import { simulatedFeed } from '../../tests/support/simulated-world.js';
 import { UnreadableFeedStateError } from './feed-states.js';

@@ -6,7 +6,7 @@ import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { base58 } from '@scure/base';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
+import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from '@oracle-gateway/ledger/testing';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
 import { emptyOutbox, PROGRAM_ID } from '../../tests/support/rounds.js';

@@ -5,7 +5,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { keypair, START_SECONDS } from '../../../../packages/ledger/tests/world.js';
+import { keypair, START_SECONDS } from '@oracle-gateway/ledger/testing';
 import { ProgramWorld, type RunningWorker } from '../support/program-world.js';
 import { Agent, AGENT_PRICE } from '../support/served-agent-round.js';
 import { serveRound } from '../support/served-round.js';

@@ -2,7 +2,7 @@ import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox'
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { createWorld, NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
+import { createWorld, NETWORK, type World } from '@oracle-gateway/ledger/testing';
 import { createSettlementWorker, type Overrides, type SettlementWorker } from '../../src/index.js';
 import { operate } from '../../src/operate/operate.js';
 import { workerConfig } from './worker-config.js';

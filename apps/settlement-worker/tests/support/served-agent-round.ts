@@ -21,7 +21,7 @@ import {
   type RoundId,
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import { NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
+import { NETWORK, type World } from '@oracle-gateway/ledger/testing';
 
 /** Price of a quorum of two in this world. */
 export const AGENT_PRICE = 2_000n;

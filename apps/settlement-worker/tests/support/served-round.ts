@@ -10,7 +10,7 @@ import {
   type Address,
   type RoundId,
 } from '@oracle-gateway/protocol';
-import { NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
+import { NETWORK, type World } from '@oracle-gateway/ledger/testing';
 
 /** Serves a round that the program accepts, as a gateway does. */
 export async function serveRound(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import file from '../../../../vectors/stored-form.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import type { Files } from '../files/files.js';
 import { UsageError } from '../usage-error.js';
 import { createSessionStore } from './session-store.js';

@@ -13,8 +13,8 @@ import {
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import accounts from '../../../../vectors/account.json' with { type: 'json' };
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, type FakeIo, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
 import type { RoundDraft } from '../account.js';
 import { TransportError } from '../errors.js';

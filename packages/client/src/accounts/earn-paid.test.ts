@@ -1,7 +1,7 @@
 import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, x402RequestMemo } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
 import type { RoundDraft } from '../account.js';
 import { type GatewayError, TransportError } from '../errors.js';

@@ -1,7 +1,7 @@
 import { formatAddress, fromHex, parseAddress, toAddress } from '@oracle-gateway/protocol';
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/program-address.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/program-address.json' with { type: 'json' };
 import { refusal } from '../../tests/fake-io.js';
 import { escrowTerms } from './escrow-terms.js';
 

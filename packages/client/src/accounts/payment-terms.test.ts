@@ -1,7 +1,7 @@
 import { formatAddress, fromHex, parseAddress, type SourceId, toAddress } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/x402-memo.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/x402-memo.json' with { type: 'json' };
 import { checkedTerms, type KnownTerms } from './payment-terms.js';
 
 const vector = file.vectors.find(({ signaturesRequired }) => signaturesRequired === 3)!;

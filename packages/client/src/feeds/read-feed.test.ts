@@ -1,6 +1,6 @@
 import { fromHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/account.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import type { AccountSource } from './account-source.js';
 import { feedIdOf, type FeedSettings, readFeed } from './read-feed.js';
 

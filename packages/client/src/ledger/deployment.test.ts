@@ -1,6 +1,6 @@
 import { formatAddress, fromHex, toAddress, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/deployment-id.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/deployment-id.json' with { type: 'json' };
 import { addressIn, deploymentOf } from './deployment.js';
 
 const PROGRAM = 'C8o7D7mNvrMin7icWUtzgzJMM9JFwdVfVia8tSzVkWUK';

@@ -1,8 +1,8 @@
 import { deriveDeploymentId, formatAddress, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { configAddress, nodeAddress, registryAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import accounts from '../../../../vectors/account.json' with { type: 'json' };
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { REGISTRY } from '../../tests/fake-io.js';
 import { TransportError } from '../errors.js';
 import { createOracleLedger } from './oracle-ledger.js';

@@ -10,7 +10,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { openSecrets } from '@oracle-gateway/protocol/sealed';
 import { describe, expect, it } from 'vitest';
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY } from '../../tests/fake-io.js';
 import { TransportError } from '../errors.js';
 import { type DraftInput, draftRound } from './draft-round.js';

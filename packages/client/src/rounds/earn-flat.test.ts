@@ -1,6 +1,6 @@
 import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
 import type { RoundDraft } from '../account.js';
 import { TransportError } from '../errors.js';

@@ -1,6 +1,6 @@
 import { deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import type { VerifiedValue } from '../verify/verify-answer.js';
 import { readSimulation } from './read-simulation.js';
 import type { SimulatedNode, SimulatedValue, Simulation } from './simulation.js';

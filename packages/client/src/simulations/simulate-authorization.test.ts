@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { formatAddress, fromHex, toAddress, type DeploymentId, type SourceId } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import file from '../../../../vectors/simulate-auth.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/simulate-auth.json' with { type: 'json' };
 import { answerOf, fakeIo, fakeLedger } from '../../tests/fake-io.js';
 import { simulateAuthorization } from './simulate-authorization.js';
 

@@ -1,6 +1,6 @@
 import { fromHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { readAnswer } from './read-answer.js';
 
 const { data } = vector.result;

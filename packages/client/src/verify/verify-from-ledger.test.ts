@@ -1,8 +1,8 @@
 import { deriveDeploymentId, formatAddress, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import accounts from '../../../../vectors/account.json' with { type: 'json' };
-import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { verifyFromLedger } from './verify-from-ledger.js';
 
 const { data } = vector.result;

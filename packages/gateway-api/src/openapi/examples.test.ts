@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createParser } from '@oracle-gateway/contract';
+import vectors from '@oracle-gateway/vectors/api-examples.json' with { type: 'json' };
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { ErrorBody } from '../error-body.js';
@@ -71,10 +71,6 @@ describe.each(Object.entries(everyOperation))('the examples of %s', (_name, oper
 
 describe('the rounds of the examples', () => {
   it('are those of the vectors', () => {
-    const vectors = JSON.parse(readFileSync(new URL('../../../../vectors/api-examples.json', import.meta.url), 'utf8')) as Record<
-      string,
-      unknown
-    >;
     expect(vectors).toMatchObject({
       programId: EXAMPLE_PROGRAM,
       gateway: EXAMPLE_GATEWAY,
@@ -84,7 +80,7 @@ describe('the rounds of the examples', () => {
       agent: exampleAgentRound,
     });
     const { roundId: _random, ...paid } = examplePaidRound;
-    expect(vectors['x402']).toEqual(paid);
+    expect(vectors.x402).toEqual(paid);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import file from '../../../../vectors/stored-form.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import { readLine, UnreadableLineError, writeLine } from './log-line.js';
 import { createSpendingLog } from './spending-log.js';
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { eventually } from '@oracle-gateway/dev-servers';
+import { eventually, ThrowawayRedis } from '@oracle-gateway/dev-servers';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { Cluster, type Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, type Outbox } from '../../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
-import { ThrowawayRedis } from '../support/throwaway-redis.js';
 
 const gateway = sampleAddress();
 const prefix = outboxPrefix(gateway);

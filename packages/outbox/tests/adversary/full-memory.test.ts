@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Redis } from 'ioredis';
 import { connectRedis, createOutbox, createSettlementQueue, type Outbox } from '../../src/index.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
-import { ThrowawayRedis } from '../support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 
 let server: ThrowawayRedis;
 let redis: Redis;

@@ -1,7 +1,7 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { connectRedis } from '../../src/index.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { ThrowawayRedis } from '../support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 
 it('a connection that swallows everything is replaced, and commands are answered again', async () => {
   const proxy = await TcpProxy.start(Number(new URL(inject('redisUrl')).port));

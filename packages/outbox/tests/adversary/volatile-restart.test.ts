@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectRedis, createDurabilityWatch, createOutbox, type DurabilityOptions, type HighWater, type Outbox } from '../../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
-import { ThrowawayRedis } from '../support/throwaway-redis.js';
+import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 
 const STRICT: DurabilityOptions = { allowVolatile: false, durability: 'verify' };
 

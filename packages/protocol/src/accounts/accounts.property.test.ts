@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/account.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import { fromHex } from '../hex.js';
 import {
   AccountDecodeError,

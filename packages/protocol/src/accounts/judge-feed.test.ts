@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/account.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import { toAddress } from '../address.js';
 import type { FeedId } from '../feed-id.js';
 import { fromHex } from '../hex.js';

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/ed25519.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/ed25519.json' with { type: 'json' };
 import { verifyEd25519 } from '../ed25519.js';
 import { fromHex } from '../hex.js';
 import { createNativeEd25519Verifier } from './native-ed25519.js';

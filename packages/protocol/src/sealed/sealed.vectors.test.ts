@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import file from '../../../../vectors/sealed-secrets.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/sealed-secrets.json' with { type: 'json' };
 import { formatAddress, parseAddress } from '../address.js';
 import { fromHex, toHex } from '../hex.js';
 import type { SourceId } from '../source-id.js';

@@ -1,7 +1,7 @@
 import { nodePossessionMessage, toAddress } from '@oracle-gateway/protocol';
 import type { DeploymentId } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import vectors from '../../../../vectors/schnorr-possession.json' with { type: 'json' };
+import vectors from '@oracle-gateway/vectors/schnorr-possession.json' with { type: 'json' };
 import { countingRandom, filled, hex } from '../../tests/bytes.js';
 import { curves } from '../../tests/curves.js';
 import { provePossession, verifyPossession } from './possession.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import scribe from '../../../../vectors/scribe-schnorr.json' with { type: 'json' };
+import scribe from '@oracle-gateway/vectors/scribe-schnorr.json' with { type: 'json' };
 import { countingRandom, filled, hex } from '../../tests/bytes.js';
 import { Scalars } from '../secp256k1.js';
 import { generateSecretKey, publicKeyOf } from './secret-key.js';

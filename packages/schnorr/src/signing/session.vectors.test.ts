@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import vectors from '../../../../vectors/schnorr-session.json' with { type: 'json' };
+import vectors from '@oracle-gateway/vectors/schnorr-session.json' with { type: 'json' };
 import { hex, randomYielding } from '../../tests/bytes.js';
 import { curves } from '../../tests/curves.js';
 import { verifyBackends } from '../../tests/verify-backends.js';

@@ -1,6 +1,6 @@
 import { unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import vectors from '../../../../vectors/schnorr-observation.json' with { type: 'json' };
+import vectors from '@oracle-gateway/vectors/schnorr-observation.json' with { type: 'json' };
 import { filled, hex, randomYielding } from '../../tests/bytes.js';
 import { curves } from '../../tests/curves.js';
 import { verifyBackends } from '../../tests/verify-backends.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import own from '../../../../vectors/schnorr-signature.json' with { type: 'json' };
+import own from '@oracle-gateway/vectors/schnorr-signature.json' with { type: 'json' };
 import { hex } from '../../tests/bytes.js';
 import { createWasmVerify } from './index.js';
 

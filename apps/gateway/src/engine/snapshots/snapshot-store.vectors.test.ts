@@ -2,7 +2,7 @@ import { connectRedis, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { decodeRegistrySnapshot, fromHex, toHex } from '@oracle-gateway/protocol';
 import { afterAll, expect, inject, it } from 'vitest';
-import file from '../../../../../vectors/stored-form.json' with { type: 'json' };
+import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import { createSnapshotStore, type KeptSnapshot, UnreadableSnapshotError } from './snapshot-store.js';
 
 const redis = connectRedis(inject('redisUrl'));

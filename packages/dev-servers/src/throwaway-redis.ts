@@ -1,7 +1,8 @@
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
+import { findOrFetchRedis } from './redis-provision.mjs';
+import { launchRedisServer, type RedisServer } from './redis-server.js';
 
 /** One server of a test's own, with a folder that outlives it. */
 export class ThrowawayRedis {
