@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { recordBuild } from './build-stamp.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { idleSeconds, meterOfChildren } from './cpu-time.mjs';
-import { quickChecks, ROOM_FOR_TYPES, TYPES_AND_LINT } from './quick-checks.mjs';
+import { quickChecks, TYPES_AND_LINT } from './quick-checks.mjs';
 import { runChecks } from './schedule.mjs';
 import { alikeSuites, scriptTests, siteTests, workspaceFolders } from './workspace.mjs';
 
@@ -66,13 +66,6 @@ function everyCheck() {
     ),
     { name: 'format', command: ['oxfmt', '--check'] },
     ...TYPES_AND_LINT.map((check) => ({ ...check, needs: ['build'] })),
-    // What oxlint cannot hold. It has the types of the whole project in memory at once.
-    {
-      name: 'lint of patterns',
-      command: ['eslint', '.', '--max-warnings', '0'],
-      env: { ...ON_THE_NEWEST_NODE, NODE_OPTIONS: ROOM_FOR_TYPES },
-      needs: ['build'],
-    },
     ...suitesOf(testedFolders().filter((folder) => LONG_SUITES.includes(folder))),
     {
       name: 'the README, tried as a new user would',
@@ -93,7 +86,7 @@ function everyCheck() {
     {
       name: 'published packages, and their commands from the tarballs',
       command: ['node', 'scripts/check-packages.mjs'],
-      needs: ['build', 'types and lint', 'lint of patterns', 'format'],
+      needs: ['build', 'types and lint', 'format'],
     },
     { name: "the client's tarball, in an empty project", command: ['node', 'scripts/check-client.mjs'], needs: ['build'] },
     { name: 'licences of what is installed with the packages', command: ['node', 'scripts/check-licences.mjs'] },

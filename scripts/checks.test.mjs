@@ -33,7 +33,7 @@ before(async () => {
   await put('scripts/typecheck.mjs', '');
   await put('scripts/docs.mjs', '');
   await put('deploy/check.mjs', '');
-  for (const tool of ['turbo', 'oxlint', 'eslint', 'oxfmt', 'depcruise', 'knip', 'vitest', 'node'])
+  for (const tool of ['turbo', 'oxlint', 'oxfmt', 'depcruise', 'knip', 'vitest', 'node'])
     await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
   await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));
   await put('packages/untested/package.json', '{}');
@@ -106,13 +106,13 @@ describe('checks.mjs', () => {
   });
 
   it('goes on after a failure, then shows its output and ends with 1', async () => {
-    const { code, output } = await (await check('if [ "$1" = eslint ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
+    const { code, output } = await (await check('if [ "$1" = oxlint ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
     assert.equal(code, 1);
-    assert.match(output, /^FAIL .* lint of patterns$/m);
-    assert.match(output, /\nFAIL +\d+\.\d s {2}lint of patterns\n3 problems\n--- end of lint of patterns\n/);
+    assert.match(output, /^FAIL .* types and lint$/m);
+    assert.match(output, /\nFAIL +\d+\.\d s {2}types and lint\n3 problems\n--- end of types and lint\n/);
     assert.doesNotMatch(output, /quiet/);
     assertCounted(output);
-    assert.deepEqual(checksThat('FAIL', output), ['lint of patterns', 'published packages, and their commands from the tarballs']);
+    assert.deepEqual(checksThat('FAIL', output), ['types and lint', 'published packages, and their commands from the tarballs']);
     assert.ok(checksThat('pass', output).includes('documents'), output);
   });
 

@@ -11,8 +11,6 @@ export const TYPES_AND_LINT = [
   { name: 'types and lint', command: ['oxlint'], env: FEWER_COLLECTIONS },
   { name: 'types in a browser', command: ['node', 'scripts/typecheck.mjs', 'apps/explorer'] },
 ];
-/** For ESLint, which keeps most of what it makes. New objects have room too, so that the collector copies them less often. */
-export const ROOM_FOR_TYPES = '--max-old-space-size=4096 --max-semi-space-size=256';
 const VITEST = ['vitest', 'run', '--reporter=dot', '--silent=passed-only'];
 const BESIDE_SOURCES = ['--exclude', 'tests/**', '--passWithNoTests'];
 
@@ -24,12 +22,10 @@ const BESIDE_SOURCES = ['--exclude', 'tests/**', '--passWithNoTests'];
  * @param {{ tested: readonly string[], scriptTests: readonly string[] }} project the workspace's folders that have tests; the tests of the scripts
  */
 export function quickChecks({ changed, deleted }, { tested, scriptTests }) {
-  const code = changed.filter((path) => /\.(ts|mjs|js)$/.test(path));
   const form = changed.filter((path) => /\.(ts|mts|mjs|cjs|js|json|md|yaml|html|css)$/.test(path));
   const packages = tested.flatMap((folder) => testsOfChange(folder, inFolder(folder, changed), inFolder(folder, deleted)));
   return [
     ...TYPES_AND_LINT.map((check) => ({ ...check, weight: 2 })),
-    ...(code.length > 0 ? [patternsOf(code)] : []),
     ...(form.length > 0
       ? [{ name: 'format of changed files', command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...form] }]
       : []),
@@ -40,14 +36,6 @@ export function quickChecks({ changed, deleted }, { tested, scriptTests }) {
       : []),
     ...(packages.length > 0 ? packages : tested.filter((folder) => SMALL_LIBRARIES.includes(folder)).map((folder) => unitTests(folder))),
   ];
-}
-
-function patternsOf(code) {
-  return {
-    name: 'lint of patterns in changed files',
-    command: ['eslint', '--max-warnings', '0', '--no-warn-ignored', ...code],
-    env: { NODE_OPTIONS: ROOM_FOR_TYPES },
-  };
 }
 
 /** Paths within a folder, from that folder. */

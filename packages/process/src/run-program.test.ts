@@ -23,7 +23,7 @@ it('an error’s message for operators goes before its message', async () => {
 });
 
 it('something else that is thrown is not written', async () => {
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what is tested
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what is tested
   expect(await run(() => Promise.reject('planted'))).toEqual([1, 'gateway: unknown failure\n']);
 });
 

@@ -1,9 +1,4 @@
-// What oxlint cannot hold (`.oxlintrc.json` has all the rest): rules over patterns of syntax, and one rule over types.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
-import tseslint from 'typescript-eslint';
-import { workspaceFolders } from './scripts/workspace.mjs';
+// Patterns of syntax that this project refuses: the rules of lint that are its own, for oxlint (`.oxlintrc.json` has all the rest).
 
 // A module's functions are declarations: they read alike, and their order in the file is free. A constant of a named function type may be an arrow.
 const moduleLevel = [
@@ -12,7 +7,6 @@ const moduleLevel = [
   'VariableDeclarator:not([id.typeAnnotation])',
 ].join(' > ');
 const declarationsOnly = [
-  'error',
   {
     selector: `${moduleLevel} > :matches(ArrowFunctionExpression, FunctionExpression).init`,
     message: 'a module-level function is a declaration',
@@ -80,54 +74,14 @@ const noTimesInTests = [
   },
 ];
 
-/** Every project's TypeScript as one program: one for each would compute the types of a package again for all that import it. */
-function oneProgram() {
-  const configs = ['.', ...workspaceFolders(import.meta.dirname)]
-    .map((folder) => join(import.meta.dirname, folder, 'tsconfig.json'))
-    .filter((path) => existsSync(path));
-  const projects = configs.map((path) => ts.getParsedCommandLineOfConfigFile(path, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic }));
-  const files = projects.flatMap(({ fileNames }) => fileNames.filter((name) => name.endsWith('.ts')));
-  return ts.createProgram([...new Set(files)], projects[0].options);
+function refusing(patterns) {
+  return {
+    create: (context) =>
+      Object.fromEntries(patterns.map(({ selector, message }) => [selector, (node) => context.report({ node, message })])),
+  };
 }
 
-function onUnRecoverableConfigFileDiagnostic({ messageText }) {
-  throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-}
-
-export default tseslint.config(
-  {
-    ignores: [
-      '**/dist/**',
-      '**/.turbo/**',
-      '**/.localnet/**',
-      '**/.tools/**',
-      '**/.astro/**',
-      '**/.compare/**',
-      '**/.packed-*/**',
-      '**/.codama-client-*/**',
-      'programs/{target,*/target}/**',
-      'programs/oracle/{.sbf,toolchain}/**',
-      '**/*.cjs',
-    ],
-  },
-  // Directives are oxlint's: most of what they name is not a rule of this file.
-  { linterOptions: { reportUnusedDisableDirectives: 'off' }, rules: { 'no-restricted-syntax': declarationsOnly } },
-  {
-    files: ['**/*.ts'],
-    plugins: { '@typescript-eslint': tseslint.plugin },
-    languageOptions: { parser: tseslint.parser, parserOptions: { programs: [oneProgram()] } },
-    rules: {
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
-      // oxlint has it too, and passes over `void (await value)`.
-      '@typescript-eslint/no-meaningless-void-operator': 'error',
-    },
-  },
-  {
-    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'contracts/*/src/**/*.ts'],
-    rules: { 'no-restricted-syntax': [...declarationsOnly, ...depsAndInput] },
-  },
-  {
-    files: ['**/*.{test,cases,browser}.ts', '**/tests/**/*.ts'],
-    rules: { 'no-restricted-syntax': [...declarationsOnly, ...noTimesInTests] },
-  },
-);
+export default {
+  meta: { name: 'patterns' },
+  rules: { everywhere: refusing(declarationsOnly), sources: refusing(depsAndInput), tests: refusing(noTimesInTests) },
+};
