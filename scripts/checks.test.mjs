@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { buildIsCurrent } from './build-stamp.mjs';
 
 let project;
 async function put(path, content) {
@@ -35,16 +34,17 @@ before(async () => {
   await put('deploy/check.mjs', '');
   for (const tool of ['turbo', 'oxlint', 'oxfmt', 'depcruise', 'knip', 'vitest', 'node'])
     await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
-  await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));
+  await put('bin/git', '#!/bin/sh\n');
+  await put('packages/one/package.json', JSON.stringify({ name: 'one', scripts: { test: 'vitest run' } }));
   await put('packages/untested/package.json', '{}');
   await put('packages/README.md', '');
-  await put('apps/localnet/dist/main.js', 'console.log(process.argv.slice(2).join(" "));');
+  await put('apps/localnet/dist/main.js', '');
   await put('programs/oracle/package.json', '{}');
 });
 after(() => rm(project, { recursive: true, force: true }));
 
 /** @param {string} tool a shell script that stands for every tool; `$1` is its name @param {Record<string, string>} [environment] */
-async function check(tool, environment = {}, flags = []) {
+async function check(tool, environment = {}, flags = ['all']) {
   await put('fake-tool.sh', tool);
   const child = spawn(process.execPath, [join(project, 'scripts', 'checks.mjs'), ...flags], {
     env: {
@@ -64,7 +64,7 @@ async function check(tool, environment = {}, flags = []) {
 
 /** Names of the checks with this outcome, in the order in which they ended. */
 function checksThat(outcome, output) {
-  return [...new Set([...output.matchAll(new RegExp(`^${outcome} +\\d+\\.\\d s {2}(.+)$`, 'gm'))].map(([, name]) => name))];
+  return [...new Set([...output.matchAll(new RegExp(`^${outcome} +(?:\\d+\\.\\d s|before) {2}(.+)$`, 'gm'))].map(([, name]) => name))];
 }
 
 /** The last line counts what the lines before it say. */
@@ -75,7 +75,7 @@ function assertCounted(output) {
 }
 
 describe('checks.mjs', () => {
-  it('says pass for every check, counts them, and remembers the build', async () => {
+  it('says pass for every check, and counts them', async () => {
     const { code, output } = await (await check(`[ "$1" != node ] || { shift; exec "${process.execPath}" "$@"; }`)).ended;
     assert.equal(code, 0, output);
     assert.match(output, /^pass +\d+\.\d s {2}build$/m);
@@ -87,13 +87,12 @@ describe('checks.mjs', () => {
       output,
     );
     assert.match(output, /\n\d+\.\d CPU min; cores idle for \d+\.\d min, summed\n\n\d+\.\d min\n/);
-    assert.equal(await buildIsCurrent(project), true);
   });
 
   it('runs suites together that are configured alike, each once', async () => {
     const ALIKE = "import { packageTests } from '../../vitest.base.js';\n\nexport default packageTests();\n";
     for (const folder of ['packages/alike', 'packages/same']) {
-      await put(`${folder}/package.json`, JSON.stringify({ scripts: { test: 'vitest run' } }));
+      await put(`${folder}/package.json`, JSON.stringify({ name: folder.slice(9), scripts: { test: 'vitest run' } }));
       await put(`${folder}/vitest.config.ts`, ALIKE);
     }
     await put('packages/one/vitest.config.ts', ALIKE.replace('()', '({ redis: true })'));
@@ -133,10 +132,10 @@ describe('checks.mjs', () => {
     const leftOut = `left out: the pages in Chromium (needs ${CHROMIUM_PATH} 131.0 or later)\n`;
     const outputWith = async () => (await (await check('exit 0', { CHROMIUM_PATH })).ended).output;
     const absent = await outputWith();
-    assert.ok(absent.startsWith(leftOut), absent);
+    assert.ok(absent.includes(leftOut), absent);
     assert.equal(assertCounted(absent).failed, 0);
     await put('bin/chromium', '#!/bin/sh\necho Chromium 130.9.1');
-    assert.ok((await outputWith()).startsWith(leftOut));
+    assert.ok((await outputWith()).includes(leftOut));
     await put('bin/chromium', '#!/bin/sh\necho Chromium 131.0.1');
     const present = await outputWith();
     assert.doesNotMatch(present, /left out/);
@@ -144,22 +143,56 @@ describe('checks.mjs', () => {
     await rm(join(project, 'examples'), { recursive: true });
   });
 
-  it('takes the checks of a change when it is told to be quick, and ends with the same line', async () => {
-    const { code, output } = await (await check('exit 0', {}, ['--quick'])).ended;
-    assert.equal(code, 0, output);
-    assert.match(output, /^quick: no git/);
-    assert.doesNotMatch(output, / build$| {2}tests of packages\/one$/m);
-    assert.match(output, /\n\d+ passed, 0 failed\n$/);
+  it('runs fewer checks for a commit than for all, and refuses another word', async () => {
+    const [commit, all] = await Promise.all(
+      ['commit', 'all'].map(async (tier) => (await (await check('exit 0', {}, [tier])).ended).output),
+    );
+    const [few, many] = [commit, all].map((output) => checksThat('pass', output));
+    assert.deepEqual(
+      few.filter((name) => !many.includes(name)),
+      [],
+    );
+    assert.ok(few.includes('tests of packages/one') && !few.includes('scripts') && many.includes('scripts'), commit);
+    assert.equal((await (await check('exit 0', {}, ['--quick'])).ended).code, 2);
   });
 
-  it('refuses a flag that it does not know', async () => {
-    assert.equal((await (await check('exit 0', {}, ['--slow'])).ended).code, 2);
+  describe('with the inputs that turbo names', () => {
+    const name = 'tests of packages/one';
+    const hashed = (hash, others = 'exit 0') => {
+      const answer = JSON.stringify({ tasks: [{ taskId: 'one#test', hash }] });
+      return `case "$*" in *--dry=json*) echo '${answer}'; exit 0;; esac\n${others}`;
+    };
+    const runs = async (tool) => (await (await check(tool)).ended).output;
+    after(() => rm(join(project, '.tools'), { recursive: true, force: true }));
+
+    it('runs a check again only where they have changed', async () => {
+      assert.match(await runs(hashed('a')), new RegExp(`^pass .*\\d s  ${name}$`, 'm'));
+      const again = await runs(hashed('a'));
+      assert.match(again, new RegExp(`^pass +before  ${name}$`, 'm'));
+      assert.match(again, /^pass .*\d s {2}documents$/m);
+      assertCounted(again);
+      assert.match(await runs(hashed('b')), new RegExp(`^pass .*\\d s  ${name}$`, 'm'));
+    });
+
+    it('runs a check again that has failed', async () => {
+      const failing = hashed('c', '[ "$1" != vitest ]');
+      for (let time = 0; time < 2; time += 1) assert.match(await runs(failing), new RegExp(`^FAIL .*\\d s  ${name}$`, 'm'));
+    });
+
+    it('remembers no pass during which they changed', async () => {
+      const counted = `echo >> ${join(project, 'asked')}; [ $(wc -l < ${join(project, 'asked')}) = 1 ] && hash=d || hash=e`;
+      const answer = '{\\"tasks\\":[{\\"taskId\\":\\"one#test\\",\\"hash\\":\\"$hash\\"}]}';
+      await runs(`case "$*" in *--dry=json*) ${counted}; echo "${answer}"; exit 0;; esac`);
+      for (const hash of ['d', 'e']) assert.match(await runs(hashed(hash, 'exit 1')), new RegExp(`^FAIL .*  ${name}$`, 'm'));
+    });
   });
 
   it('ends what it started when it is terminated', async () => {
     const pipe = join(project, 'started');
     await rm(pipe, { force: true });
-    const { child, ended } = await check(`echo $$ > ${pipe}.part; mv ${pipe}.part ${pipe}; sleep 600`);
+    const { child, ended } = await check(
+      `case "$*" in *--dry=json*) exit 0;; esac; echo $$ > ${pipe}.part; mv ${pipe}.part ${pipe}; sleep 600`,
+    );
     while (!existsSync(pipe)) await new Promise(setImmediate);
     const pid = Number(readFileSync(pipe, 'utf8'));
     child.kill('SIGTERM');

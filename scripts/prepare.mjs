@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildIsCurrent, recordBuild } from './build-stamp.mjs';
 import { findOrFetchRedis } from '../packages/dev-servers/src/redis-provision.mjs';
 import { runStep } from './step.mjs';
 
@@ -38,13 +37,11 @@ async function isInstalled() {
   return wanted === installed && existsSync(join(root, 'node_modules', '.bin', 'turbo'));
 }
 
-/** Builds every package, unless nothing has changed since the last time. */
+/** Builds the packages that turbo does not remember. */
 export async function build() {
-  if (await buildIsCurrent(root)) return;
   // pnpm puts itself on PATH, where turbo looks for it.
   const args = [...(await pnpmThroughNpx()), 'exec', 'turbo', 'run', 'build', '--output-logs=errors-only'];
   await runStep({ title: 'Building', command: 'npx', args, cwd: root });
-  await recordBuild(root);
 }
 
 /** Finds a Redis server, or fetches one, unless REDIS_URL names a running one. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { recordBuild } from './build-stamp.mjs';
 
 /** A project that looks installed and built, whose app is a few lines: `npm start` then has nothing to do but to run it. */
 const APP = `
@@ -29,21 +28,22 @@ before(async () => {
     'pnpm-lock.yaml': 'lock',
     'node_modules/.pnpm/lock.yaml': 'lock',
     'node_modules/.bin/turbo': '',
-    'apps/localnet/tsup.config.ts': '',
+    // What builds: it has nothing to do.
+    'bin/npx': '#!/bin/sh\n',
     'apps/localnet/dist/main.js': APP,
   };
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(project, path)), { recursive: true });
     await writeFile(join(project, path), content);
   }
-  await recordBuild(project);
+  await chmod(join(project, 'bin/npx'), 0o755);
 });
 after(() => rm(project, { recursive: true, force: true }));
 
 /** REDIS_URL is set, so that no server is looked for. */
 function start(...args) {
   const child = spawn(process.execPath, [join(project, 'scripts', 'run.mjs'), ...args], {
-    env: { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' },
+    env: { ...process.env, PATH: join(project, 'bin') + delimiter + process.env.PATH, REDIS_URL: 'redis://127.0.0.1:1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];
@@ -54,9 +54,10 @@ function start(...args) {
 }
 
 describe('run.mjs start', () => {
-  it('passes the flags on and keeps the exit code, without a word of its own when nothing is to do', async () => {
+  it('builds, passes the flags on and keeps the exit code', async () => {
     const { code, output, errors } = await start('start', '--once', '--port', '0').ended;
-    assert.deepEqual([code, output, errors], [3, '["--once","--port","0"]\n', '']);
+    assert.deepEqual([code, output], [3, '["--once","--port","0"]\n']);
+    assert.match(errors, /^Building …\nBuilding: done in \d+ s\n$/);
   });
 
   it('hands a signal to the app and waits for it', async () => {

@@ -9,11 +9,16 @@ export function workspaceFolders(root) {
   return [...entries, 'examples', 'bench', 'docs/site'].filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
+/** What a folder's `package.json` says. */
+export function workspaceManifest(root, folder) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
 /** The packages that a registry gets. */
 export function publishedPackages(root) {
   return workspaceFolders(root)
     .filter((folder) => /^(?:packages|apps|contracts)\//.test(folder))
-    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }))
+    .map((folder) => ({ folder, manifest: workspaceManifest(root, folder) }))
     .filter(({ manifest }) => manifest.private !== true);
 }
 

