@@ -35,7 +35,6 @@ const PRIVATE_PACKAGES = [
   '@oracle-gateway/app-config',
   '@oracle-gateway/caller',
   '@oracle-gateway/fair-share',
-  '@oracle-gateway/node-stream',
   '@oracle-gateway/process',
   '@oracle-gateway/vouching',
 ];

@@ -1,9 +1,4 @@
 // A registered node takes the place of one of the five and pushes commitments over its stream to the gateway as fast as it can.
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { NODE_HEADERS } from '@oracle-gateway/node-api';
 import {
   agreeOnKeys,
@@ -13,8 +8,13 @@ import {
   DEFAULT_LIMITS,
   readOpening,
   STREAM_HEADER,
-} from '../../packages/node-stream/dist/index.js';
+} from '@oracle-gateway/node-api/stream';
 import { fromHex, toAddress } from '@oracle-gateway/protocol';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const INDEX = 4;
 const PUSHES_A_TICK = 200;

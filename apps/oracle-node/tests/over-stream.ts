@@ -1,5 +1,5 @@
 import type { NodeOperationName } from '@oracle-gateway/node-api';
-import { type GatewayStream, openStream, type OpenStreamInput, StreamOpeningError } from '@oracle-gateway/node-stream';
+import { type GatewayStream, openStream, type OpenStreamInput, StreamOpeningError } from '@oracle-gateway/node-api/stream';
 import { toHex } from '@oracle-gateway/protocol';
 import { setMaxListeners } from 'node:events';
 import { authorityOf, signAs } from './gateway-key.js';

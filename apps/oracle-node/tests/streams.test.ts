@@ -1,5 +1,5 @@
 import { freePort } from '@oracle-gateway/dev-servers';
-import { type CloseReason, type GatewayStream, type StreamPush, StreamCallError } from '@oracle-gateway/node-stream';
+import { type CloseReason, type GatewayStream, type StreamPush, StreamCallError } from '@oracle-gateway/node-api/stream';
 import { COMMITMENT_LIFE_MS, formatAddress, toHex } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { randomBytes } from 'node:crypto';

@@ -6,7 +6,7 @@ import {
   StreamOpeningError,
   type StreamReply,
   type StreamState,
-} from '@oracle-gateway/node-stream';
+} from '@oracle-gateway/node-api/stream';
 import type { StreamLinkDeps } from '../../src/engine/testing.js';
 
 type OpenInput = Parameters<StreamLinkDeps['open']>[0];

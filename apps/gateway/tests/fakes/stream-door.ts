@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import { NODE_HEADERS, nodeOperations, verifyNodeRequest } from '@oracle-gateway/node-api';
 import {
   agreeOnKeys,
@@ -13,8 +12,9 @@ import {
   type StreamAnswer,
   type StreamPush,
   type UpgradeRequest,
-} from '@oracle-gateway/node-stream';
+} from '@oracle-gateway/node-api/stream';
 import { fromHex, formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import type { Duplex } from 'node:stream';
 import { encryptionPair } from './encryption-pair.js';
 import type { NodeWorld } from './node-signer.js';
 

@@ -1,15 +1,15 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
-import type { StreamAnswer, StreamPush } from '@oracle-gateway/node-stream';
+import type { StreamAnswer, StreamPush } from '@oracle-gateway/node-api/stream';
 import { formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
-import { createStreamDoor } from './stream-door.js';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
+import { createStreamDoor } from './stream-door.js';
 
 interface SourcedBehaviour extends Behaviour {
   /** What its source says where it is paywalled. */

@@ -1,5 +1,5 @@
 import { NODE_HEADERS } from '@oracle-gateway/node-api';
-import { STREAM_HEADER, STREAM_PATH } from '@oracle-gateway/node-stream';
+import { STREAM_HEADER, STREAM_PATH } from '@oracle-gateway/node-api/stream';
 import { toHex } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';

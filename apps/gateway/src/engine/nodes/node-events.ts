@@ -1,4 +1,4 @@
-import type { CloseReason, OpeningFailure } from '@oracle-gateway/node-stream';
+import type { CloseReason, OpeningFailure } from '@oracle-gateway/node-api/stream';
 import type { NodeCallContext, NodeStep } from './node-call-error.js';
 
 /** Names the round that an event is about, and the request that it is served for. */

@@ -1,6 +1,6 @@
 import type { Keypair } from '@oracle-gateway/app-config';
 import type { CurrentRegistryReader, RegistryNodesReader } from '@oracle-gateway/ledger';
-import { openStream, type WantedPushes } from '@oracle-gateway/node-stream';
+import { openStream, type WantedPushes } from '@oracle-gateway/node-api/stream';
 import type { DeploymentId } from '@oracle-gateway/protocol';
 import type { NodeEvents } from './node-events.js';
 import { createHttpTransport } from './http-transport.js';

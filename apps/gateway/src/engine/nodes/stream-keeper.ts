@@ -1,5 +1,5 @@
 import type { CurrentRegistryReader, RegistryNodesReader } from '@oracle-gateway/ledger';
-import type { GatewayStream } from '@oracle-gateway/node-stream';
+import type { GatewayStream } from '@oracle-gateway/node-api/stream';
 import { askableNodes } from '@oracle-gateway/protocol/accounts';
 import { mayCallByHttp } from './may-call-by-http.js';
 import { createStreamLink, type StreamLink, type StreamLinkDeps, type StreamNode } from './stream-link.js';

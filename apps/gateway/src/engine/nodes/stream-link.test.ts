@@ -1,5 +1,5 @@
+import { StreamOpeningError } from '@oracle-gateway/node-api/stream';
 import { setMaxListeners } from 'node:events';
-import { StreamOpeningError } from '@oracle-gateway/node-stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeOpenings } from '../../../tests/fakes/node-streams.js';
 import { createStreamLink, type StreamNode } from './stream-link.js';

@@ -4,7 +4,7 @@ import {
   type OpenStreamInput,
   StreamOpeningError,
   type StreamPush,
-} from '@oracle-gateway/node-stream';
+} from '@oracle-gateway/node-api/stream';
 import { linkAbort } from '@oracle-gateway/process';
 import type { NodeEvents } from './node-events.js';
 import { mayCallByHttp } from './may-call-by-http.js';

@@ -1,6 +1,6 @@
-import { type CallEnding, StreamCallError, type StreamReply } from '@oracle-gateway/node-stream';
-import type { RoundId } from '@oracle-gateway/protocol';
+import { type CallEnding, StreamCallError, type StreamReply } from '@oracle-gateway/node-api/stream';
 import { roundTrace } from '@oracle-gateway/process';
+import type { RoundId } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { nodeAt } from '../../../tests/fakes/node-call.js';
 import { type FakeStream, fakeStream } from '../../../tests/fakes/node-streams.js';

@@ -1,4 +1,4 @@
-import { type GatewayStream, StreamCallError } from '@oracle-gateway/node-stream';
+import { type GatewayStream, StreamCallError } from '@oracle-gateway/node-api/stream';
 import { TRACEPARENT_HEADER, traceHeaders } from '@oracle-gateway/process';
 import type { NodeEvents } from './node-events.js';
 import { NodeCallError, type NodeFault } from './node-call-error.js';

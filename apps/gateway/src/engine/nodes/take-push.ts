@@ -1,4 +1,4 @@
-import type { StreamPush } from '@oracle-gateway/node-stream';
+import type { StreamPush } from '@oracle-gateway/node-api/stream';
 import type { CommitmentSink } from './commitment-stock.js';
 import type { RoundNode } from './node-directory.js';
 import type { RegistryHints } from './registry-hints.js';

@@ -7,7 +7,7 @@ import {
   readOpening,
   STREAM_HEADER,
   STREAM_PATH,
-} from '@oracle-gateway/node-stream';
+} from '@oracle-gateway/node-api/stream';
 import { type DeploymentId, equalBytes, fromHex } from '@oracle-gateway/protocol';
 import { NodeError } from '../../errors/node-error.js';
 import type { EncryptionKeys } from '../../ledger/encryption-keys.js';

@@ -8,7 +8,7 @@ import {
   type StreamAnswer,
   type StreamCall,
   type Wire,
-} from '@oracle-gateway/node-stream';
+} from '@oracle-gateway/node-api/stream';
 import { TRACEPARENT_HEADER } from '@oracle-gateway/process';
 import { errorAnswer, NodeError } from '../../errors/node-error.js';
 import type { Caller } from '../../ledger/gateway-access.js';

@@ -1,4 +1,4 @@
-import { createUpgrader, refuseUpgrade, STREAM_PATH } from '@oracle-gateway/node-stream';
+import { createUpgrader, refuseUpgrade, STREAM_PATH } from '@oracle-gateway/node-api/stream';
 import type { IncomingMessage } from 'node:http';
 import { errorAnswer, NodeError } from '../../errors/node-error.js';
 import type { Authenticate } from '../authenticate.js';

@@ -1,4 +1,4 @@
-import type { CommitResponse } from '@oracle-gateway/node-api';
+import type { CommitResponse } from '../operations/commit.js';
 
 /**
  * What a node sends without being asked.

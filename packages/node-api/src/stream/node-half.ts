@@ -1,4 +1,4 @@
-import { MAX_RESPONSE_BYTES, type NodeOperationName } from '@oracle-gateway/node-api';
+import { MAX_RESPONSE_BYTES, type NodeOperationName } from '../operations.js';
 import { type Channel, createChannel } from './channel.js';
 import type { CloseReason } from './close-reason.js';
 import { type CallFrame, FrameError, type GatewayFrame, gatewayFrames, type NodeFrame } from './frame.js';

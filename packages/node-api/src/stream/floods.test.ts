@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bothHalves, turn } from '../tests/halves.js';
-import { memoryWires } from '../tests/memory-wire.js';
+import { bothHalves, turn } from '../../tests/halves.js';
+import { memoryWires } from '../../tests/memory-wire.js';
 import { encodeFrame, type NodeFrame } from './frame.js';
 import { createGatewayHalf } from './gateway-half.js';
 import { DEFAULT_LIMITS, type StreamLimits } from './limits.js';

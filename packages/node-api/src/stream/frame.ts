@@ -1,5 +1,6 @@
-import { type CommitResponse, type NodeOperationName, parseCommitResponse } from '@oracle-gateway/node-api';
 import { readRequestJson } from '@oracle-gateway/protocol';
+import type { NodeOperationName } from '../operations.js';
+import { type CommitResponse, parseCommitResponse } from '../operations/commit.js';
 import { MAX_MESSAGE_BYTES } from './limits.js';
 import type { StreamPush, WantedPushes } from './push.js';
 

@@ -5,7 +5,8 @@ import { MAX_FRAGMENTS, MAX_MESSAGE_BYTES } from './limits.js';
 import { encodeOpeningAnswer, type Opening, STREAM_HEADER } from './opening.js';
 import { TAG_BYTES } from './seal.js';
 import { deriveStreamKeys, type OpeningTranscript, type StreamKeys } from './stream-keys.js';
-import { type Wire, wireOf } from './wire.js';
+import { wireOf } from './web-socket-wire.js';
+import type { Wire } from './wire.js';
 import { freshKey, secretOf, sharedSecret } from './x25519.js';
 
 /** An upgrade request, as `node:http` hands it over. */

@@ -1,10 +1,10 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519.js';
-import { NODE_HEADERS, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { type DeploymentId, fromHex, toAddress, unixMs } from '@oracle-gateway/protocol';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { body, PATIENT } from '../tests/halves.js';
+import { body, PATIENT } from '../../tests/halves.js';
+import { NODE_HEADERS, verifyNodeRequest } from '../request-signature.js';
 import { agreeOnKeys, createUpgrader, refuseUpgrade } from './accept-stream.js';
 import type { CloseReason } from './close-reason.js';
 import { StreamOpeningError } from './errors.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { body, bothHalves, PATIENT, turn } from '../tests/halves.js';
-import { memoryWires } from '../tests/memory-wire.js';
+import { body, bothHalves, PATIENT, turn } from '../../tests/halves.js';
+import { memoryWires } from '../../tests/memory-wire.js';
 import { CLOSE_CODES } from './close-reason.js';
 import { encodeFrame, type Frame } from './frame.js';
 import { createGatewayHalf } from './gateway-half.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { body, bothHalves, NOW_MS, PATIENT, turn } from '../tests/halves.js';
+import { body, bothHalves, NOW_MS, PATIENT, turn } from '../../tests/halves.js';
 import { StreamCallError } from './errors.js';
 
 function text(bytes: Uint8Array): string {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { CloseReason } from '../src/close-reason.js';
-import { createGatewayHalf, type GatewayHalfInput } from '../src/gateway-half.js';
-import type { CallOptions, GatewayStream } from '../src/gateway-stream.js';
-import { DEFAULT_LIMITS, type StreamLimits } from '../src/limits.js';
-import { createNodeHalf, type NodeStream, type NodeStreamInput, type StreamAnswer, type StreamCall } from '../src/node-half.js';
-import type { StreamPush } from '../src/push.js';
+import type { CloseReason } from '../src/stream/close-reason.js';
+import { createGatewayHalf, type GatewayHalfInput } from '../src/stream/gateway-half.js';
+import type { CallOptions, GatewayStream } from '../src/stream/gateway-stream.js';
+import { DEFAULT_LIMITS, type StreamLimits } from '../src/stream/limits.js';
+import { createNodeHalf, type NodeStream, type NodeStreamInput, type StreamAnswer, type StreamCall } from '../src/stream/node-half.js';
+import type { StreamPush } from '../src/stream/push.js';
 import { type MemoryEnd, memoryWires } from './memory-wire.js';
 
 export interface Halves {

@@ -1,4 +1,4 @@
-import { MAX_RESPONSE_BYTES } from '@oracle-gateway/node-api';
+import { MAX_RESPONSE_BYTES } from '../operations.js';
 import { createChannel, type Channel } from './channel.js';
 import type { CloseReason } from './close-reason.js';
 import { type CallEnding, StreamCallError } from './errors.js';

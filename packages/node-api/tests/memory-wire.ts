@@ -1,4 +1,4 @@
-import type { Wire, WireListener } from '../src/wire.js';
+import type { Wire, WireListener } from '../src/stream/wire.js';
 
 /** One end of a connection in memory. Messages arrive in a later microtask, as long as nothing holds them. */
 export interface MemoryEnd extends Wire {

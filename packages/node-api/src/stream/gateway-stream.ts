@@ -1,5 +1,5 @@
-import type { NodeOperationName } from '@oracle-gateway/node-api';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
+import type { NodeOperationName } from '../operations.js';
 import type { CloseReason } from './close-reason.js';
 import type { StreamLimits } from './limits.js';
 import type { StreamPush, WantedPushes } from './push.js';

@@ -1,4 +1,4 @@
-import type { NodeErrorCode } from '@oracle-gateway/node-api';
+import type { NodeErrorCode } from '../errors.js';
 
 /**
  * Why a stream did not open.

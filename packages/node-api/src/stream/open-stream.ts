@@ -1,8 +1,9 @@
-import { NODE_HEADERS, parseNodeErrorBody, signNodeRequest } from '@oracle-gateway/node-api';
 import { fromHex, readRequestJson, toHex, unixMs } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
+import { parseNodeErrorBody } from '../errors.js';
+import { NODE_HEADERS, signNodeRequest } from '../request-signature.js';
 import { StreamOpeningError } from './errors.js';
 import { createGatewayHalf } from './gateway-half.js';
 import type { GatewayStream, OpenStreamDeps, OpenStreamInput } from './gateway-stream.js';
@@ -10,7 +11,7 @@ import { DEFAULT_LIMITS, MAX_FRAGMENTS, MAX_MESSAGE_BYTES } from './limits.js';
 import { encodeOpening, readOpeningAnswer, STREAM_HEADER, STREAM_PATH, STREAM_VERSIONS } from './opening.js';
 import { TAG_BYTES } from './seal.js';
 import { deriveStreamKeys, type StreamKeys } from './stream-keys.js';
-import { wireOf } from './wire.js';
+import { wireOf } from './web-socket-wire.js';
 import { freshKey, type FreshKey, sharedSecret } from './x25519.js';
 
 /** Bytes of a refusal's body that are read. */
