@@ -18,7 +18,7 @@ import { openExplorerSite } from './sites/explorer-site.js';
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
 export type { Overrides } from './context.js';
-export { DeploymentMismatchError, MintMismatchError, TreasuryMissingError } from './ledger/deployment.js';
+export { MintMismatchError, TreasuryMissingError } from './ledger/deployment.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
 const DRAIN_MS = 5_500;

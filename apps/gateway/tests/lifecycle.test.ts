@@ -1,15 +1,16 @@
+import { findOrFetchRedis, launchRedisServer } from '@oracle-gateway/dev-servers';
+import { operations } from '@oracle-gateway/gateway-api';
+import { DeploymentMismatchError } from '@oracle-gateway/ledger';
+import { connectRedis, outboxPrefix, VolatileOutboxError } from '@oracle-gateway/outbox';
+import type { RoundId } from '@oracle-gateway/protocol';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operations } from '@oracle-gateway/gateway-api';
-import type { RoundId } from '@oracle-gateway/protocol';
-import { connectRedis, outboxPrefix, VolatileOutboxError } from '@oracle-gateway/outbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findOrFetchRedis, launchRedisServer } from '@oracle-gateway/dev-servers';
-import { createGateway, DeploymentMismatchError } from '../src/index.js';
+import { createGateway } from '../src/index.js';
+import { fakeLedger } from './fakes/ledger.js';
 import { post } from './fakes/post.js';
 import { holdNodes, startWorld, type World } from './fakes/world.js';
-import { fakeLedger } from './fakes/ledger.js';
 
 let world: World;
 afterEach(() => world.close());

@@ -1,10 +1,10 @@
+import { findOrFetchRedis, freePort, launchRedisServer } from '@oracle-gateway/dev-servers';
+import { DeploymentMismatchError, LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOrFetchRedis, freePort, launchRedisServer } from '@oracle-gateway/dev-servers';
-import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type Config, createGateway, DeploymentMismatchError, type Gateway } from '../src/index.js';
+import { type Config, createGateway, type Gateway } from '../src/index.js';
 import { fakeLedger } from './fakes/ledger.js';
 import { post } from './fakes/post.js';
 import { startWorld, type World } from './fakes/world.js';

@@ -11,7 +11,7 @@ import {
   signerFromSecretKey,
 } from '@oracle-gateway/ledger';
 import { connectRedis, createConfirmedCalls, type OutboxConnection } from '@oracle-gateway/outbox';
-import { createLogger } from '@oracle-gateway/process';
+import { createLogger, createUpstreams, reportRpcServer, type Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import type { FeedLedger } from './feeds/feed-ledger.js';
@@ -20,8 +20,7 @@ import { createFeedLedger } from './ledger/create-feed-ledger.js';
 import { createRpcFetch } from './ledger/rpc-fetch.js';
 import type { FeedStates } from './state/feed-states.js';
 import { createRedisFeedStates } from './state/redis-feed-states.js';
-import { createMetrics, type Metrics } from './telemetry/metrics.js';
-import { createUpstreams, type Upstreams } from './telemetry/upstreams.js';
+import { createMetrics, type Metrics, type Part, PARTS } from './telemetry/metrics.js';
 
 /** Parts that a test may replace. */
 export interface Overrides {
@@ -34,7 +33,7 @@ export interface Overrides {
 export interface Context {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly upstreams: Upstreams;
+  readonly upstreams: Upstreams<Part>;
   readonly redis: OutboxConnection;
   /** For writes that replicas confirm; `redis` where none is waited for. */
   readonly confirming: OutboxConnection;
@@ -79,10 +78,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     rpcUrls,
     network,
     fetch: createKeepAliveFetch(),
-    onTrouble(server, trouble) {
-      if (trouble === null) logger.info({ server }, 'RPC server recovered');
-      else logger.warn({ server, reason: trouble }, 'RPC server failing; the next one is used where there is one');
-    },
+    onTrouble: (server, trouble) => reportRpcServer({ logger }, { server, trouble }),
   });
   const rpc = createPacedRpc({ rpc: servers.client(RPC_LIMITS) });
   const fetch = createRpcFetch({ rpcUrl: rpcUrls[0] ?? '', rpc, fetch: (input, init) => globalThis.fetch(input, init) });
@@ -90,7 +86,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const feeds = await openFeeds({ config, secrets, fetch, nowMs });
   const signer = signerFromSecretKey(secrets.payerKey);
   const reader = createLedgerReader({ rpc, programId, configTtlMs: CONFIG_TTL_MS });
-  const upstreams = createUpstreams({ metrics, logger });
+  const upstreams = createUpstreams({ up: metrics.up, logger }, { parts: PARTS, waiting: 'feeds' });
   const onError = (error: Error): void => upstreams.failed('redis', error);
   const redis = connectRedis(redisLocation, { onError });
   const { minReplicas } = config.durability;

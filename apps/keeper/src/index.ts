@@ -1,3 +1,4 @@
+import { requireDeployment } from '@oracle-gateway/ledger';
 import { assertDurable, assertEveryReplicaCounts } from '@oracle-gateway/outbox';
 import {
   createFailure,
@@ -8,7 +9,6 @@ import {
   type Service,
   withDeadline,
 } from '@oracle-gateway/process';
-import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { createSchedule } from './clock/schedule.js';
 import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, type Overrides } from './context.js';
@@ -21,20 +21,12 @@ export { loadConfig, type Config, type Secrets } from './config/config.js';
 export type { Overrides } from './context.js';
 
 export interface Keeper extends Service {
-  /** Rejects when the program of the ledger belongs to another network. The keeper must then be closed. */
+  /** Rejects with DeploymentMismatchError when the ledger is of another deployment. The keeper must then be closed. */
   readonly failed: Promise<never>;
   /** Serves metrics and begins to look. `url` is the metrics listener's, null without one. */
   listen(): Promise<{ readonly url: string | null }>;
   /** Takes no further look and lets running ones end, for twenty seconds at most; a second call cuts them off. */
   close(): Promise<void>;
-}
-
-/** The program was initialised for another network than the configured one. */
-export class WrongNetworkError extends Error {
-  override readonly name = 'WrongNetworkError';
-  constructor() {
-    super('solana.network: must be the network that the program was initialised for');
-  }
 }
 
 const FIGURES_MS = 5_000;
@@ -70,9 +62,13 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
   async function renewFigures(): Promise<void> {
     await readFigures({ ...context, feeds: context.feeds.map(({ feed }) => feed) });
     if (isChecked) return;
-    const { deploymentId } = await context.reader.config();
-    if (!equalBytes(deploymentId, deriveDeploymentId(config))) failure.report(new WrongNetworkError());
+    const onLedger = await context.reader.config();
     isChecked = true;
+    try {
+      requireDeployment(onLedger, config);
+    } catch (error) {
+      failure.report(error);
+    }
   }
 
   async function end(): Promise<void> {

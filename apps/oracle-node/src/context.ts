@@ -1,7 +1,7 @@
 import { createBudget, createPlaces } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, NODE_API_VERSIONS, type HealthResponse } from '@oracle-gateway/node-api';
-import { wait } from '@oracle-gateway/process';
+import { reportRpcServer, wait } from '@oracle-gateway/process';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
@@ -271,14 +271,7 @@ function openServers(
     rpcUrls: secrets.rpcUrls,
     network: config.solana.network,
     onCall: (server, outcome) => metrics().rpcCalls.inc({ server, outcome }),
-    onTrouble: (server, trouble) => {
-      metrics().rpcServerUp.set({ server }, trouble === null ? 1 : 0);
-      if (trouble === null) {
-        log.info({ server }, 'RPC server recovered');
-      } else {
-        log.warn({ server, reason: trouble }, 'RPC server failing; the next one is used where there is one');
-      }
-    },
+    onTrouble: (server, trouble) => reportRpcServer({ logger: log, up: metrics().rpcServerUp }, { server, trouble }),
   });
 }
 

@@ -1,11 +1,10 @@
-import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
+import { LedgerUnavailableError, requireDeployment, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import { createFailure, repeat, serveMetrics, type MetricsListener, type Repetition, type Service } from '@oracle-gateway/process';
-import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import { deriveDeploymentId } from '@oracle-gateway/protocol';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { randomBytes } from 'node:crypto';
 import type { NodeConfig, NodeSecrets } from './config/config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
-import { DeploymentMismatchError } from './errors/node-error.js';
 import { loggedError } from './telemetry/log.js';
 
 /** How long requests under way may take to finish once the node closes. */
@@ -33,7 +32,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
     context.log.warn(loggedError(error), 'ledger read failed');
   };
   const check = async (): Promise<void> => {
-    if (!equalBytes((await context.reader.config()).deploymentId, deploymentId)) throw new DeploymentMismatchError();
+    requireDeployment(await context.reader.config(), config.solana);
   };
   let polling: Repetition | undefined;
   let metricsListener: MetricsListener | undefined;

@@ -1,8 +1,8 @@
-import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { DeploymentMismatchError, LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { afterEach, describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
-import { createOracleNode, DeploymentMismatchError } from '../src/index.js';
+import { createOracleNode } from '../src/index.js';
 import {
   call,
   Cleanup,

@@ -9,18 +9,17 @@ import {
   type DurabilityWatch,
   type OutboxConnection,
 } from '@oracle-gateway/outbox';
-import { createLogger } from '@oracle-gateway/process';
+import { createLogger, createUpstreams, reportRpcServer } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
-import { createMetrics } from './telemetry/metrics.js';
+import { createMetrics, PARTS } from './telemetry/metrics.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementLedger } from './ledger/settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
 import { createSignerSetIndex, type SignerSetIndex } from './signer-sets/signer-set-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets/signer-sets.js';
-import { createUpstreams } from './telemetry/upstreams.js';
 
 /** Parts that a test may replace. */
 export interface Overrides {
@@ -73,11 +72,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
     fetch: overrides.fetch ?? createKeepAliveFetch(),
     monotonicMs,
     onCall: (server, outcome) => metrics.rpcServerCalls.inc({ server, outcome }),
-    onTrouble(server, trouble) {
-      metrics.rpcServerUp.set({ server }, trouble === null ? 1 : 0);
-      if (trouble === null) logger.info({ server }, 'RPC server recovered');
-      else logger.warn({ server, reason: trouble }, 'RPC server failing; the next one is used where there is one');
-    },
+    onTrouble: (server, trouble) => reportRpcServer({ logger, up: metrics.rpcServerUp }, { server, trouble }),
   });
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   const ledger = createSettlementLedger({ servers, signer: gatewayKeypair, priorityFee, metrics });
@@ -104,7 +99,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       signerSets,
       workerId: randomUUID(),
       maxAttempts: settlement.maxAttempts,
-      upstreams: createUpstreams({ metrics, logger, monotonicMs, silenceMs }),
+      upstreams: createUpstreams({ up: metrics.up, logger, monotonicMs }, { parts: PARTS, waiting: 'rounds', silenceMs }),
       metrics,
       logger,
       monotonicMs,

@@ -12,7 +12,6 @@ import { reportFigures, type FiguresDeps } from './upkeep/sweep.js';
 export { ConfigError } from '@oracle-gateway/app-config';
 export { loadConfig, type Config, type Secrets } from './config/config.js';
 export type { Overrides } from './context.js';
-export { WrongDeploymentError } from './ledger/deployment.js';
 
 export interface SettlementWorker extends Service {
   /** Rejects when a ledger that did not answer at the start belongs to another deployment. The worker must then be closed. */
@@ -25,8 +24,8 @@ export interface SettlementWorker extends Service {
 
 /**
  * One settlement worker. While ledger or outbox do not answer, the worker serves its metrics, is unhealthy and tries again. Throws
- * VolatileOutboxError when the outbox may lose records, WrongDeploymentError when the program belongs to another network, and
- * ProtocolNotInitialisedError when it belongs to none. Everything that was opened is then closed.
+ * VolatileOutboxError when the outbox may lose records, DeploymentMismatchError when the program belongs to another network,
+ * and ProtocolNotInitialisedError when it belongs to none. Everything that was opened is then closed.
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);

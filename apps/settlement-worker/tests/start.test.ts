@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrFetchRedis, freePort, launchRedisServer } from '@oracle-gateway/dev-servers';
 import { afterEach, beforeEach, expect, inject, it, onTestFinished } from 'vitest';
-import { WrongDeploymentError } from '../src/index.js';
+import { DeploymentMismatchError } from '@oracle-gateway/ledger';
 import { WorkerWorld } from './support/worker-in-process.js';
 
 let world: WorkerWorld;
@@ -51,6 +51,6 @@ it('a ledger that turns out to be the wrong one ends it, as it would have at the
   const worker = await world.startWorkerOf('solana:another');
   await worker.listen();
   await world.rpc.open();
-  await expect(worker.failed).rejects.toThrow(WrongDeploymentError);
-  await expect(world.startWorkerOf('solana:another')).rejects.toThrow(WrongDeploymentError);
+  await expect(worker.failed).rejects.toThrow(DeploymentMismatchError);
+  await expect(world.startWorkerOf('solana:another')).rejects.toThrow(DeploymentMismatchError);
 });

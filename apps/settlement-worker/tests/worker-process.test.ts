@@ -134,8 +134,8 @@ describe('a worker that must not run ends with a reason and no secret', () => {
 
   it('a ledger that does not answer is waited for, and told without its URL', async () => {
     const worker = await world.startWorker(world.toml([[world.rpc.url, `http://127.0.0.1:${await freePort()}/key-hunter2`]]));
-    const { reason } = await worker.untilLogged('does not answer; rounds wait', { part: 'ledger' });
-    expect(reason).toBe('ledger getMultipleAccounts: no usable answer (ECONNREFUSED)');
+    const { err } = await worker.untilLogged('does not answer; rounds wait', { part: 'ledger' });
+    expect(err).toMatchObject({ message: 'ledger getMultipleAccounts: no usable answer (ECONNREFUSED)' });
     expect(await worker.end('SIGTERM')).toBe(0);
     expect(worker.output).not.toMatch(/hunter2/);
   });

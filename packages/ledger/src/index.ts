@@ -55,6 +55,7 @@ export {
   type ReadOptions,
   type ReceiptRead,
 } from './reader.js';
+export { DeploymentMismatchError, requireDeployment } from './require-deployment.js';
 export {
   describeRefusal,
   type InstructionRefusal,

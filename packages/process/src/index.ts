@@ -10,10 +10,12 @@ export { type MetricsListener, serveMetrics, type ServedMetrics } from './metric
 export { createOneAtATime, type OneAtATime, type OneAtATimeDeps } from './one-at-a-time.js';
 export { repeat, type RepeatInput, type Repetition } from './repeat.js';
 export { roundTrace, type RoundTrace } from './round-trace.js';
+export { reportRpcServer } from './rpc-server-trouble.js';
 export { type Program, runProgram, UsageError } from './run-program.js';
 export { runService, type Service, type SignalSource } from './run-service.js';
 export { readServiceWords } from './service-words.js';
 export { inAnswerSpan, inCallSpan, inRoundSpans, inSpan, type SpanAttributes, traceRequest, traceRound, traceWork } from './spans.js';
 export { traceHeaders, traceIdOf, TRACEPARENT_HEADER } from './traceparent.js';
+export { createUpstreams, type Upstreams } from './upstreams.js';
 export { wait } from './wait.js';
 export { withDeadline } from './with-deadline.js';

@@ -1,16 +1,7 @@
-import { rememberedAddresses, type LedgerConfigReader, type TreasuryReader } from '@oracle-gateway/ledger';
-import { type Address, deriveDeploymentId, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { rememberedAddresses, requireDeployment, type LedgerConfigReader, type TreasuryReader } from '@oracle-gateway/ledger';
+import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import type { Config } from '../config/config.js';
-
-/** The program on the ledger was initialised for another network or program than the configuration names. */
-export class DeploymentMismatchError extends Error {
-  override readonly name = 'DeploymentMismatchError';
-
-  constructor() {
-    super('solana.network or solana.program_id: the deployment id on the ledger is another');
-  }
-}
 
 /** The configuration names another stablecoin than the ledger. */
 export class MintMismatchError extends Error {
@@ -35,10 +26,10 @@ export class TreasuryMissingError extends Error {
 /** What is fixed for as long as a deployment lives. */
 export type Deployment = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
 
-/** Neither signed hash binds the cluster, so one gateway keypair must never serve two (protocol §5). */
+/** Throws DeploymentMismatchError or MintMismatchError. */
 export async function checkDeployment(config: Config, ledger: LedgerConfigReader): Promise<Deployment> {
   const { deploymentId, mint } = await ledger.config();
-  if (!equalBytes(deploymentId, deriveDeploymentId(config))) throw new DeploymentMismatchError();
+  requireDeployment({ deploymentId }, config);
   if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();
   return { deploymentId, mint };
 }

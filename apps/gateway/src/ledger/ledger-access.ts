@@ -6,7 +6,7 @@ import {
   type RpcCall,
   type TransactionHistory,
 } from '@oracle-gateway/ledger';
-import { inCallSpan } from '@oracle-gateway/process';
+import { inCallSpan, reportRpcServer } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from '../config/config.js';
 import type { Metrics } from '../telemetry/metrics.js';
@@ -38,11 +38,7 @@ export function openLedgerAccess(
     rpcUrls,
     network,
     onCall: (server, outcome) => metrics.rpcCalls.inc({ server, outcome }),
-    onTrouble(server, trouble) {
-      metrics.rpcServerUp.set({ server }, trouble === null ? 1 : 0);
-      if (trouble === null) logger.info({ server }, 'RPC server recovered');
-      else logger.warn({ server, reason: trouble }, 'RPC server failing; the next one is used where there is one');
-    },
+    onTrouble: (server, trouble) => reportRpcServer({ logger, up: metrics.rpcServerUp }, { server, trouble }),
   });
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   return {

@@ -1,8 +1,8 @@
+import type { Upstreams } from '@oracle-gateway/process';
 import type { FeedLedger } from '../feeds/feed-ledger.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
 import type { FeedStates } from '../state/feed-states.js';
-import type { Metrics } from '../telemetry/metrics.js';
-import type { Upstreams } from '../telemetry/upstreams.js';
+import type { Metrics, Part } from '../telemetry/metrics.js';
 
 export interface FiguresDeps {
   readonly feeds: readonly KeptFeed[];
@@ -11,7 +11,7 @@ export interface FiguresDeps {
   /** Lamports of the key that pays. */
   readonly payerLamports: () => Promise<bigint>;
   readonly metrics: Metrics;
-  readonly upstreams: Upstreams;
+  readonly upstreams: Upstreams<Part>;
   readonly nowMs: () => number;
   /** Time that was signed for the value of a feed, by the last reading. */
   readonly timestamps: Map<string, number>;

@@ -1,15 +1,15 @@
 import { OracleGatewayError, TransportError } from '@oracle-gateway/client';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import type { Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { KeptFeed } from '../feeds/kept-feed.js';
-import type { LookOutcome } from '../feeds/look.js';
 import { DailyLimitError } from '../feeds/look-errors.js';
-import type { Metrics } from '../telemetry/metrics.js';
-import type { Part, Upstreams } from '../telemetry/upstreams.js';
+import type { LookOutcome } from '../feeds/look.js';
+import type { Metrics, Part } from '../telemetry/metrics.js';
 
 /** Tells the log, the metrics and the health what a look came to. */
 export function reportLook(
-  { metrics, upstreams, logger }: { readonly metrics: Metrics; readonly upstreams: Upstreams; readonly logger: Logger },
+  { metrics, upstreams, logger }: { readonly metrics: Metrics; readonly upstreams: Upstreams<Part>; readonly logger: Logger },
   feed: KeptFeed,
   outcome: LookOutcome,
 ): void {

@@ -1,11 +1,11 @@
+import { createUpstreams } from '@oracle-gateway/process';
 import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { shareStates } from '../../tests/support/redis-states.js';
 import { createSimulatedWorld, FAIR, PRICE, simulatedFeed } from '../../tests/support/simulated-world.js';
-import { createMetrics } from '../telemetry/metrics.js';
-import { createUpstreams } from '../telemetry/upstreams.js';
+import { createMetrics, PARTS } from '../telemetry/metrics.js';
 import { readFigures } from './figures.js';
 import { createLooking } from './looking.js';
 
@@ -16,7 +16,7 @@ function openLooking({ claimMs = 60_000, maxPerDay = null as bigint | null } = {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>) });
   const metrics = createMetrics();
-  const upstreams = createUpstreams({ metrics, logger });
+  const upstreams = createUpstreams({ up: metrics.up, logger }, { parts: PARTS, waiting: 'feeds' });
   const ending = new AbortController();
   const parts = { ledger: world.ledger, states: shared().states, nowMs: () => world.clock.ms, metrics, upstreams, logger };
   const deps = { ...parts, feeds: [{ feed, client: world.client }], newToken: randomUUID, claimMs, backoffLimitMs: 1_000 };

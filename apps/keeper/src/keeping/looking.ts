@@ -1,17 +1,16 @@
-import { linkAbort, traceWork } from '@oracle-gateway/process';
+import { linkAbort, traceWork, type Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
-import { look, type LookDeps } from '../feeds/look.js';
 import type { FeedClient } from '../feeds/feed-client.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
-import type { Metrics } from '../telemetry/metrics.js';
-import type { Upstreams } from '../telemetry/upstreams.js';
+import { look, type LookDeps } from '../feeds/look.js';
+import type { Metrics, Part } from '../telemetry/metrics.js';
 import { reportLook } from './look-reports.js';
 import { tracedClient, tracedLedger } from './traced.js';
 
 export interface LookingDeps extends Omit<LookDeps, 'client'> {
   readonly feeds: readonly { readonly feed: KeptFeed; readonly client: FeedClient }[];
   readonly metrics: Metrics;
-  readonly upstreams: Upstreams;
+  readonly upstreams: Upstreams<Part>;
   readonly logger: Logger;
 }
 

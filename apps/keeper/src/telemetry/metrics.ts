@@ -1,5 +1,9 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 
+/** What a keeper depends on. */
+export const PARTS = ['redis', 'ledger', 'gateway'] as const;
+export type Part = (typeof PARTS)[number];
+
 export interface Metrics {
   readonly registry: Registry;
   readonly ageSeconds: Gauge<'feed'>;

@@ -58,15 +58,6 @@ export function readingTimeUsed(step: SourceStep): SourceError {
   return new SourceError(step, message, undefined, undefined, { rule: 'too_costly' });
 }
 
-/** The configured program and network have another deployment id than the ledger. The node must not run. */
-export class DeploymentMismatchError extends Error {
-  override readonly name = 'DeploymentMismatchError';
-
-  constructor() {
-    super('solana.program_id and solana.network: must give the deployment id that the ledger holds');
-  }
-}
-
 /**
  * Status and body of a refusal. An error that is not a NodeError becomes a 500 without its cause. Every refusal leaves by this way, and a
  * gateway blames a node whose answer breaks the contract. So the text is cut to its limit, and a member that the contract refuses is left

@@ -1,9 +1,9 @@
-import { ProtocolNotInitialisedError, type BatchReader } from '@oracle-gateway/ledger';
+import { DeploymentMismatchError, ProtocolNotInitialisedError, type BatchReader } from '@oracle-gateway/ledger';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
 import { configAccount } from '../../tests/support/program-accounts.js';
 import { MINT, PROGRAM_ID } from '../../tests/support/rounds.js';
-import { readDeployment, WrongDeploymentError } from './deployment.js';
+import { readDeployment } from './deployment.js';
 
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 
@@ -20,7 +20,9 @@ it('a program initialised for the configured network is accepted, and tells its 
 });
 
 it('a program initialised for another network is refused', async () => {
-  await expect(readDeployment(reader('solana:other'), { programId: PROGRAM_ID, network: NETWORK })).rejects.toThrow(WrongDeploymentError);
+  await expect(readDeployment(reader('solana:other'), { programId: PROGRAM_ID, network: NETWORK })).rejects.toThrow(
+    DeploymentMismatchError,
+  );
 });
 
 it('a program that was never initialised is refused', async () => {

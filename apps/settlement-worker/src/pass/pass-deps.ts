@@ -1,10 +1,10 @@
 import type { Outbox } from '@oracle-gateway/outbox';
+import type { Upstreams } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
-import type { Metrics } from '../telemetry/metrics.js';
+import type { Metrics, Part } from '../telemetry/metrics.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { SignerSets } from '../signer-sets/signer-sets.js';
-import type { Upstreams } from '../telemetry/upstreams.js';
 
 /** What the steps of a pass work with. */
 export interface PassDeps {
@@ -18,7 +18,7 @@ export interface PassDeps {
   readonly workerId: string;
   /** Refusals of a round by the program until it is parked. */
   readonly maxAttempts: number;
-  readonly upstreams: Upstreams;
+  readonly upstreams: Upstreams<Part>;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** A clock that is never set back. */

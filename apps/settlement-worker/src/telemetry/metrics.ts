@@ -1,5 +1,9 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+/** What a worker depends on. */
+export const PARTS = ['outbox', 'ledger'] as const;
+export type Part = (typeof PARTS)[number];
+
 export interface Metrics {
   readonly registry: Registry;
   readonly settled: Counter;

@@ -1,13 +1,13 @@
 import { createKeepAliveFetch, createRpcServers } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import { createUpstreams } from '@oracle-gateway/process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { toAddress } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
-import { createMetrics } from '../../src/telemetry/metrics.js';
+import { createMetrics, PARTS } from '../../src/telemetry/metrics.js';
 import type { PassDeps } from '../../src/pass/pass-deps.js';
 import { createSettlementLedger, type SettlementLedger } from '../../src/ledger/settlement-ledger.js';
-import { createUpstreams } from '../../src/telemetry/upstreams.js';
 import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -40,7 +40,7 @@ export function workerParts(input: {
     signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey }) },
     workerId: `worker-${sampleAddress()[0] ?? 0}`,
     maxAttempts: 3,
-    upstreams: createUpstreams({ metrics, logger, monotonicMs, silenceMs: 60_000 }),
+    upstreams: createUpstreams({ up: metrics.up, logger, monotonicMs }, { parts: PARTS, waiting: 'rounds', silenceMs: 60_000 }),
     metrics,
     logger,
     monotonicMs,
