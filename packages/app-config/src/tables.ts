@@ -1,4 +1,4 @@
-import { type Static, type TArray, type TObject, type TOptional, type TString, Type } from '@sinclair/typebox';
+import { type Static, type TArray, type TObject, type TOptional, type TString, type TUnsafe, Type } from '@sinclair/typebox';
 import { ConfigError } from './config-error.js';
 import { host, integer, port, table, text } from './schema.js';
 import { type Environment, readSetting } from './setting.js';
@@ -36,7 +36,12 @@ export const sourcesTable = table({
   }),
 });
 
-type SolanaTable = TObject<{ rpc_url: TOptional<TString>; rpc_urls: TOptional<TArray<TString>>; program_id: TString; network: TString }>;
+type SolanaTable = TObject<{
+  rpc_url: TOptional<TString>;
+  rpc_urls: TOptional<TArray<TString>>;
+  program_id: TString;
+  network: TUnsafe<`solana:${string}`>;
+}>;
 
 /** `[solana]` of every app; `variable` overrides its RPC server. */
 export function solanaTable(variable: string): SolanaTable {
@@ -53,18 +58,21 @@ export function solanaTable(variable: string): SolanaTable {
       }),
     ),
     program_id: text('Address of the oracle program.', { format: 'address', title: 'an address in base58' }),
-    network: text(
-      'CAIP-2 id of the network. With the program id it makes the deployment id, which must equal that of the ledger at start.',
-      {
+    network: Type.Unsafe<`solana:${string}`>(
+      text('CAIP-2 id of the network. With the program id it makes the deployment id, which must equal that of the ledger at start.', {
         pattern: '^solana:[-_a-zA-Z0-9]{1,32}$',
         title: 'a CAIP-2 id of a Solana network',
-      },
+      }),
     ),
   });
 }
 
 /** One server or several, the preferred first. Throws ConfigError. */
-export function readRpcUrls(solana: Static<SolanaTable>, environment: Environment, variable: string): readonly string[] {
+export function readRpcUrls(
+  solana: Pick<Static<SolanaTable>, 'rpc_url' | 'rpc_urls'>,
+  environment: Environment,
+  variable: string,
+): readonly string[] {
   if (solana.rpc_url !== undefined && solana.rpc_urls !== undefined) {
     throw new ConfigError('solana.rpc_urls', 'must not stand beside solana.rpc_url: remove one of the two');
   }

@@ -179,8 +179,8 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
 
 function toX402Config(
   { enabled, maxInFlightPerPayer, maxTimeoutSeconds, bazaar }: Table<'x402'>,
-  { network, publicOrigin }: { readonly network: string; readonly publicOrigin: string | undefined },
+  { network, publicOrigin }: { readonly network: Network; readonly publicOrigin: string | undefined },
 ): X402Config | null {
   if (!enabled || publicOrigin === undefined) return null;
-  return { maxInFlightPerPayer, maxTimeoutSeconds, bazaar, network: `solana:${network.slice('solana:'.length)}`, publicOrigin };
+  return { maxInFlightPerPayer, maxTimeoutSeconds, bazaar, network, publicOrigin };
 }
