@@ -115,23 +115,38 @@ const LOCALNET_ROOMS = {
   start: ['base', 'control', 'facilitator', 'ledgers', 'redis', 'sources', 'world'],
   demo: ['base', 'world'],
 };
-/** A rule for each room of an app, and one that no other file stands at its root. */
-const roomRules = (app, rooms, rootFiles) => {
-  const inRoom = (room) => `^apps/${app}/src/${room}/[^/]+\\.ts$`;
+/** The rooms inside packages/client/src. Entries, the client and its types stand at the root. */
+const CLIENT_ROOMS = {
+  base: [],
+  // What a gateway tells of rounds and of itself.
+  reads: ['base'],
+  http: ['base'],
+  ledger: ['base', 'http'],
+  rounds: ['base', 'http', 'ledger', 'reads'],
+  simulations: ['base', 'http', 'rounds'],
+  accounts: ['base', 'http', 'ledger', 'reads', 'rounds', 'simulations'],
+  transactions: ['accounts', 'base', 'ledger'],
+  verify: ['base', 'http', 'ledger'],
+  feeds: ['base', 'ledger'],
+};
+/** A rule for each room of an app or a package, and one that no other file stands at its root. */
+const roomRules = (folder, rooms, rootFiles) => {
+  const name = folder.replace(/^.*\//, '');
+  const inRoom = (room) => `^${folder}/src/${room}/[^/]+\\.ts$`;
   return [
     ...Object.entries(rooms).map(([room, others]) => ({
-      name: `${app}-room-${room.replace(/\W+/g, '-')}`,
+      name: `${name}-room-${room.replace(/\W+/g, '-')}`,
       severity: 'error',
-      comment: `apps/${app}/src/${room} may import only: ${others.join(', ') || 'no other room'}`,
+      comment: `${folder}/src/${room} may import only: ${others.join(', ') || 'no other room'}`,
       from: { path: inRoom(room), pathNot: '\\.test\\.ts$' },
-      to: { path: `^apps/${app}/src/`, pathNot: [inRoom(room.replace('([^/]+)', '$1')), ...others.map(inRoom)] },
+      to: { path: `^${folder}/src/`, pathNot: [inRoom(room.replace('([^/]+)', '$1')), ...others.map(inRoom)] },
     })),
     {
-      name: `${app}-rooms-hold-all`,
+      name: `${name}-rooms-hold-all`,
       severity: 'error',
       comment: `only ${rootFiles.join(', ')} stand outside a room`,
-      from: { path: `^apps/${app}/src` },
-      to: { path: `^apps/${app}/src/(?!(${rootFiles.join('|')})\\.ts$)[^/]+\\.ts$` },
+      from: { path: `^${folder}/src` },
+      to: { path: `^${folder}/src/(?!(${rootFiles.join('|')})\\.ts$)[^/]+\\.ts$` },
     },
   ];
 };
@@ -332,11 +347,12 @@ module.exports = {
       'schnorr',
       'protocol',
     ]),
-    ...roomRules('gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
-    ...roomRules('localnet', LOCALNET_ROOMS, ['main', 'index', 'launch', 'flags']),
-    ...roomRules('oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
-    ...roomRules('keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
-    ...roomRules('settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
+    ...roomRules('apps/gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
+    ...roomRules('apps/localnet', LOCALNET_ROOMS, ['main', 'index', 'launch', 'flags']),
+    ...roomRules('apps/oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
+    ...roomRules('apps/keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
+    ...roomRules('apps/settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
+    ...roomRules('packages/client', CLIENT_ROOMS, ['index', 'feeds', 'wallet', 'x402', 'client', 'client-types', 'options']),
     {
       name: 'only-the-board-imports-bull-board',
       severity: 'error',

@@ -74,18 +74,18 @@ function exceptions(path, room) {
   return found[1].split('|').map((name) => name.replace(/\/$/, ''));
 }
 
-const ROOM = /^apps\/([^/]+)\/src\/(\S+) may import only: (.*)$/;
+const ROOM = /^((?:apps|packages)\/[^/]+)\/src\/(\S+) may import only: (.*)$/;
 
-/** The rooms inside each app and which others of that app they import, from the comments of their rules: one table an app. */
+/** The rooms inside an app or a package and which others of it they import, from the comments of their rules: one table a folder. */
 export function roomsTables(rules) {
   const rooms = rules.flatMap(({ comment = '' }) => {
-    const [, app, room, others] = ROOM.exec(comment) ?? [];
-    return room === undefined ? [] : [{ app, row: [`\`${room.replace('([^/]+)', '*')}\``, roomsOf(others)] }];
+    const [, folder, room, others] = ROOM.exec(comment) ?? [];
+    return room === undefined ? [] : [{ folder, row: [`\`${room.replace('([^/]+)', '*')}\``, roomsOf(others)] }];
   });
-  if (rooms.length === 0) throw new Error('no rule of .dependency-cruiser.cjs is about the rooms of an app');
-  const apps = [...new Set(rooms.map(({ app }) => app))];
-  const rowsOf = (app) => rooms.filter((room) => room.app === app).map(({ row }) => row);
-  return apps.map((app) => table([`room of \`apps/${app}/src\``, 'imports of its other rooms'], rowsOf(app))).join('\n\n');
+  if (rooms.length === 0) throw new Error('no rule of .dependency-cruiser.cjs is about the rooms of a folder');
+  const folders = [...new Set(rooms.map(({ folder }) => folder))];
+  const rowsOf = (folder) => rooms.filter((room) => room.folder === folder).map(({ row }) => row);
+  return folders.map((folder) => table([`room of \`${folder}/src\``, 'imports of its other rooms'], rowsOf(folder))).join('\n\n');
 }
 
 function roomsOf(others) {

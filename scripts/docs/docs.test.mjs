@@ -154,11 +154,11 @@ test('every package and app has the imports of its rule; one without a rule is a
   assert.throws(() => directionsTable(rules, { packages: ['d'], apps: [] }), /no rule .* says what d imports/);
 });
 
-test('every room inside an app has the imports of its rule, in a table of its app', () => {
+test('every room inside an app or a package has the imports of its rule, in a table of its folder', () => {
   const rules = [
     { comment: 'apps/one/src/paths/([^/]+) may import only: errors, http' },
     { comment: 'apps/one/src/errors may import only: no other room' },
-    { comment: 'apps/two/src/a may import only: b' },
+    { comment: 'packages/two/src/a may import only: b' },
     { comment: 'of the packages, apps/one may import only: x' },
     { name: 'without a comment' },
   ];

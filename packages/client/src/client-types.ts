@@ -1,8 +1,8 @@
-import type { OpenSession } from './accounts/open-session.js';
-import type { FeedRoundsPage, Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
-import type { Settlement } from './settlement.js';
+import type { OpenSession } from './base/open-session.js';
+import type { ApiConfigInput } from './base/source.js';
+import type { FeedRoundsPage, Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads/reads.js';
+import type { Settlement } from './reads/settlement.js';
 import type { Simulation } from './simulations/simulation.js';
-import type { ApiConfigInput } from './source.js';
 import type { VerifiedValue } from './verify/verify-answer.js';
 import type { Expected } from './verify/verify-from-ledger.js';
 

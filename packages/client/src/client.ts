@@ -1,24 +1,25 @@
 import { defaultQuorum } from '@oracle-gateway/protocol';
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
-import type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './account.js';
+import { createClock } from './base/clock.js';
+import { ClientUsageError, GatewayError, VerificationError } from './base/errors.js';
+import { DEFAULT_RETRY } from './base/retry-policy.js';
+import { quorumIn, sourceAsWritten, sourceIn } from './base/source.js';
+import { wait } from './base/wait.js';
 import type { CallOptions, Client, Round, RoundOptions } from './client-types.js';
-import { createClock } from './clock.js';
-import { ClientUsageError, GatewayError, VerificationError } from './errors.js';
 import { createGatewayHttp, type GatewayHttp } from './http/gateway-http.js';
 import { queryText, readData } from './http/read-data.js';
+import { DEFAULT_TIMEOUT_MS } from './http/read-json.js';
 import { addressIn, deploymentOf } from './ledger/deployment.js';
 import { createNoLedger } from './ledger/no-ledger.js';
 import { createOracleLedger, type OracleLedger } from './ledger/oracle-ledger.js';
-import { type ClientOptions, DEFAULT_TIMEOUT_MS } from './options.js';
-import { DEFAULT_RETRY } from './retry-policy.js';
-import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isRoundStatus } from './read-forms.js';
-import type { RoundStatus } from './reads.js';
+import type { ClientOptions } from './options.js';
+import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isRoundStatus } from './reads/read-forms.js';
+import type { RoundStatus } from './reads/reads.js';
+import type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './rounds/account.js';
 import { draftRound } from './rounds/draft-round.js';
 import { createSeconds } from './rounds/seconds.js';
-import { quorumIn, sourceAsWritten, sourceIn } from './source.js';
+import { everySoOften } from './rounds/watch.js';
 import { type VerifiedAnswer, verifyAnswer } from './verify/verify-answer.js';
-import { wait } from './wait.js';
-import { everySoOften } from './watch.js';
 
 /** Sums of keys that are remembered: one for each set of signers. */
 const MAX_KEY_SUMS = 256;
@@ -99,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
       roundId,
       answer,
       async settled(settledOptions = {}) {
-        const { waitForSettlement } = await import('./wait-for-settlement.js');
+        const { waitForSettlement } = await import('./rounds/wait-for-settlement.js');
         return waitForSettlement(
           {
             ...io,

@@ -1,7 +1,7 @@
 export { type FeedMode, type FeedRefusal } from '@oracle-gateway/protocol/accounts';
-export { ClientUsageError, OracleGatewayError, TransportError } from './errors.js';
+export { ClientUsageError, OracleGatewayError, TransportError } from './base/errors.js';
 export type { AccountSource, HeldAccount } from './feeds/account-source.js';
 export { kitAccounts, type KitRpc } from './feeds/kit-accounts.js';
 export { FeedError, feedIdOf, readFeed, type FeedReading, type FeedSettings } from './feeds/read-feed.js';
-export type { ApiConfigInput } from './source.js';
+export type { ApiConfigInput } from './base/source.js';
 export { web3Accounts, type Web3Connection } from './feeds/web3-accounts.js';

@@ -1,8 +1,8 @@
-export type { Account, AccountCall, AccountIo, CredentialCall, EarnedRound, RoundDraft } from './account.js';
+export type { Account, AccountCall, AccountIo, CredentialCall, EarnedRound, RoundDraft } from './rounds/account.js';
 export { agent, type AgentInput } from './accounts/agent.js';
-export type { Allowance } from './allowance.js';
+export type { Allowance } from './base/allowance.js';
 export type { EscrowTerms } from './accounts/escrow-terms.js';
-export type { OpenSession } from './accounts/open-session.js';
+export type { OpenSession } from './base/open-session.js';
 export { delegate } from './accounts/delegate.js';
 export { owner } from './accounts/owner.js';
 export { session, type SessionAccount, type SessionInput } from './accounts/session.js';
@@ -19,9 +19,10 @@ export {
   UnknownOutcomeError,
   VerificationError,
   type VerificationReason,
-} from './errors.js';
-export type { ClientOptions, LedgerOptions } from './options.js';
-export type { RetryPolicy } from './retry-policy.js';
+} from './base/errors.js';
+export type { LedgerOptions } from './ledger/deployment.js';
+export type { ClientOptions } from './options.js';
+export type { RetryPolicy } from './base/retry-policy.js';
 export type {
   FeedRound,
   FeedRoundsPage,
@@ -34,11 +35,11 @@ export type {
   RoundsPage,
   RoundStatus,
   RoundSummary,
-} from './reads.js';
-export { NotSettledError, type Settlement } from './settlement.js';
-export { keypairSigner, type Signer } from './signer.js';
+} from './reads/reads.js';
+export { NotSettledError, type Settlement } from './reads/settlement.js';
+export { keypairSigner, type Signer } from './base/signer.js';
 export type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulations/simulation.js';
-export type { ApiConfigInput } from './source.js';
+export type { ApiConfigInput } from './base/source.js';
 export { readAnswer, type StatedRound } from './verify/read-answer.js';
 export type { VerifiedValue } from './verify/verify-answer.js';
 export { type Expected, verifyFromLedger } from './verify/verify-from-ledger.js';

@@ -1,15 +1,6 @@
-import type { Account } from './account.js';
-import type { RetryPolicy } from './retry-policy.js';
-
-/** Where the truth is read: the program and its network are the caller's own knowledge, never the gateway's word. */
-export interface LedgerOptions {
-  /** JSON-RPC of a Solana server that the caller trusts. */
-  readonly rpcUrl: string;
-  /** The oracle program, base58. */
-  readonly programId: string;
-  /** CAIP-2 id of the network, such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
-  readonly network: string;
-}
+import type { RetryPolicy } from './base/retry-policy.js';
+import type { LedgerOptions } from './ledger/deployment.js';
+import type { Account } from './rounds/account.js';
 
 export interface ClientOptions {
   /** Base URL of the gateway. */
@@ -28,5 +19,3 @@ export interface ClientOptions {
   /** Milliseconds for one answer of the gateway or the ledger; 40,000 unless set, which is longer than a round takes. */
   readonly timeoutMs?: number;
 }
-
-export const DEFAULT_TIMEOUT_MS = 40_000;

@@ -6,8 +6,8 @@ import vector from '@oracle-gateway/vectors/attested-result.json' with { type: '
 import { answerOf, CONFIG, fakeIo, fakeLedger, GATEWAY, refusal, type Said } from '../tests/fake-io.js';
 import { fakeRpc } from '../tests/fake-rpc.js';
 import { testWallet } from '../tests/test-wallet.js';
-import type { RoundDraft } from './account.js';
-import { TransportError } from './errors.js';
+import { TransportError } from './base/errors.js';
+import type { RoundDraft } from './rounds/account.js';
 import { payPerRequest } from './wallet.js';
 
 const source = parseApiConfig(vector.apiConfig);

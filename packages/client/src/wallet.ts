@@ -1,16 +1,15 @@
 import { BoundedMap, parseAddress } from '@oracle-gateway/protocol';
-import type { Account } from './account.js';
 import type { EscrowTerms } from './accounts/escrow-terms.js';
 import { paymentAccount, type PaymentLimits } from './accounts/pay-per-request.js';
-import { toBase64 } from './base64.js';
-import type { Fetch } from './http/read-json.js';
+import { toBase64 } from './base/base64.js';
+import { wait } from './base/wait.js';
+import { DEFAULT_TIMEOUT_MS, type Fetch } from './http/read-json.js';
 import type { LedgerRpc } from './ledger/read-accounts.js';
-import { DEFAULT_TIMEOUT_MS } from './options.js';
+import type { Account } from './rounds/account.js';
 import { payIn } from './transactions/pay-in.js';
 import { paymentTransaction } from './transactions/payment-transaction.js';
 import { decimalsOf, latestBlockhash } from './transactions/read-ledger.js';
 import { signedBy, type WalletSigner } from './transactions/wallet-signer.js';
-import { wait } from './wait.js';
 
 export type { WalletSigner } from './transactions/wallet-signer.js';
 

@@ -1,10 +1,10 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
 import type { TransactionSigner } from '@solana/kit';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
-import type { Account } from './account.js';
 import { paymentAccount, type PaymentLimits } from './accounts/pay-per-request.js';
-import { ClientUsageError } from './errors.js';
-import { textOf } from './json.js';
+import { ClientUsageError } from './base/errors.js';
+import { textOf } from './base/json.js';
+import type { Account } from './rounds/account.js';
 
 const X402_VERSION = 2;
 const MAX_SERVERS = 16;

@@ -2,14 +2,14 @@ import { deriveDeploymentId, fromHex, parseAddress } from '@oracle-gateway/proto
 import { type ConfigAccount, decodeConfig, decodeRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import type { AccountIo } from '../src/account.js';
-import { createClock } from '../src/clock.js';
-import { GatewayError, type GatewayRefusal, TransportError } from '../src/errors.js';
+import { createClock } from '../src/base/clock.js';
+import { GatewayError, type GatewayRefusal, TransportError } from '../src/base/errors.js';
+import { DEFAULT_RETRY } from '../src/base/retry-policy.js';
 import type { EventsRequest } from '../src/http/gateway-events.js';
 import type { GatewayRequest } from '../src/http/gateway-http.js';
 import type { JsonAnswer } from '../src/http/read-json.js';
 import type { OracleLedger } from '../src/ledger/oracle-ledger.js';
-import { DEFAULT_RETRY } from '../src/retry-policy.js';
+import type { AccountIo } from '../src/rounds/account.js';
 import { createSeconds } from '../src/rounds/seconds.js';
 
 export const NOW_SECONDS = 1_763_683_200;

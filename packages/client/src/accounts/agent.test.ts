@@ -16,9 +16,9 @@ import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, type FakeIo, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
-import type { RoundDraft } from '../account.js';
-import { TransportError } from '../errors.js';
-import { keypairSigner } from '../signer.js';
+import { TransportError } from '../base/errors.js';
+import { keypairSigner } from '../base/signer.js';
+import type { RoundDraft } from '../rounds/account.js';
 import { agent, type AgentInput } from './agent.js';
 import type { EscrowTerms } from './escrow-terms.js';
 

@@ -10,17 +10,17 @@ import {
   type UnixSeconds,
 } from '@oracle-gateway/protocol';
 import { decodeAgentRound, escrowAddress } from '@oracle-gateway/protocol/accounts';
-import type { Account, AccountIo, EarnedRound, RoundDraft } from '../account.js';
-import type { Allowance } from '../allowance.js';
-import { ClientUsageError, GatewayError, SpendingLimitError } from '../errors.js';
+import type { Allowance } from '../base/allowance.js';
+import { ClientUsageError, GatewayError, SpendingLimitError } from '../base/errors.js';
+import { integerOf } from '../base/json.js';
+import { signWith, type Signer } from '../base/signer.js';
 import type { JsonAnswer } from '../http/read-json.js';
-import { integerOf } from '../json.js';
 import { addressIn } from '../ledger/deployment.js';
-import { gatewayAddressOf } from '../rounds/gateway-address.js';
+import type { Account, AccountIo, EarnedRound, RoundDraft } from '../rounds/account.js';
 import { earnFlatRound } from '../rounds/earn-flat.js';
+import { gatewayAddressOf } from '../rounds/gateway-address.js';
 import { readAuthorization } from '../rounds/read-authorization.js';
 import { hasReceipt } from '../rounds/receipt.js';
-import { signWith, type Signer } from '../signer.js';
 import { simulateAuthorization } from '../simulations/simulate-authorization.js';
 import { agentReads } from './agent-reads.js';
 import { type EscrowTerms, escrowTerms } from './escrow-terms.js';

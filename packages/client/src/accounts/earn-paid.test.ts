@@ -3,9 +3,9 @@ import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
-import type { RoundDraft } from '../account.js';
-import { type GatewayError, TransportError } from '../errors.js';
-import type { Settlement } from '../settlement.js';
+import { type GatewayError, TransportError } from '../base/errors.js';
+import type { Settlement } from '../reads/settlement.js';
+import type { RoundDraft } from '../rounds/account.js';
 import { earnPaidRound, type Payer } from './earn-paid.js';
 
 const source = parseApiConfig(vector.apiConfig);

@@ -1,14 +1,14 @@
 import { NO_OWNER } from '@oracle-gateway/protocol';
-import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
-import type { Allowance } from '../allowance.js';
-import { GatewayError, SpendingLimitError, TransportError, UnknownOutcomeError, VerificationError } from '../errors.js';
+import type { Allowance } from '../base/allowance.js';
+import { GatewayError, SpendingLimitError, TransportError, UnknownOutcomeError, VerificationError } from '../base/errors.js';
+import { integerOf } from '../base/json.js';
+import { createRetries } from '../base/retries.js';
+import { isAborted } from '../base/wait.js';
 import type { JsonAnswer } from '../http/read-json.js';
-import { integerOf } from '../json.js';
+import type { AccountIo, EarnedRound, RoundDraft } from '../rounds/account.js';
 import { gatewayAddressOf } from '../rounds/gateway-address.js';
 import { isNamedVersionOnLedger } from '../rounds/named-version.js';
-import { createRetries } from '../rounds/retries.js';
 import { nextStep } from '../rounds/next-step.js';
-import { isAborted } from '../wait.js';
 import { type CheckedTerms, checkedTerms } from './payment-terms.js';
 
 /** One payment, as it is sent. */

@@ -1,7 +1,7 @@
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
-import { type GatewayError, VerificationError } from '../errors.js';
-import { memberOf, textOf } from '../json.js';
+import { type GatewayError, VerificationError } from '../base/errors.js';
+import { memberOf, textOf } from '../base/json.js';
 
 /** What an escrow lacks for one round, by the ledger's accounts: never by the word of the gateway. */
 export interface EscrowTerms {

@@ -1,5 +1,5 @@
-import type { Account } from '../account.js';
-import type { Signer } from '../signer.js';
+import type { Signer } from '../base/signer.js';
+import type { Account } from '../rounds/account.js';
 import { subscribed } from './subscribed.js';
 
 /**

@@ -1,6 +1,6 @@
 import { BoundedMap, formatAddress, NO_OWNER, parseAddress } from '@oracle-gateway/protocol';
-import type { Account, AccountIo } from '../account.js';
-import type { Allowance } from '../allowance.js';
+import type { Allowance } from '../base/allowance.js';
+import type { Account, AccountIo } from '../rounds/account.js';
 import { requireAmount } from './agent.js';
 import { earnPaidRound, type SignedPayment } from './earn-paid.js';
 import type { CheckedTerms } from './payment-terms.js';

@@ -1,7 +1,7 @@
 import { type Address, formatAddress, type SourceId, x402RequestMemo } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
-import { SpendingLimitError, VerificationError } from '../errors.js';
-import { memberOf, textOf } from '../json.js';
+import { SpendingLimitError, VerificationError } from '../base/errors.js';
+import { memberOf, textOf } from '../base/json.js';
 
 /** What a payment must be for, by the ledger and by the request. */
 export interface KnownTerms {

@@ -3,10 +3,10 @@ import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, toAddress 
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, fakeIo, fakeLedger, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
-import type { RoundDraft } from '../account.js';
+import type { OpenSession } from '../base/open-session.js';
+import { keypairSigner } from '../base/signer.js';
 import type { GatewayRequest } from '../http/gateway-http.js';
-import { keypairSigner } from '../signer.js';
-import type { OpenSession } from './open-session.js';
+import type { RoundDraft } from '../rounds/account.js';
 import { session } from './session.js';
 
 const seed = new Uint8Array(32).fill(1);

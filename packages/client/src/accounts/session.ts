@@ -1,9 +1,9 @@
-import type { Account, AccountCall, AccountIo, CredentialCall } from '../account.js';
-import { ClientUsageError, GatewayError } from '../errors.js';
+import { ClientUsageError, GatewayError } from '../base/errors.js';
+import type { OpenSession } from '../base/open-session.js';
+import type { Signer } from '../base/signer.js';
 import { addressIn } from '../ledger/deployment.js';
+import type { Account, AccountCall, AccountIo, CredentialCall } from '../rounds/account.js';
 import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
-import type { Signer } from '../signer.js';
-import type { OpenSession } from './open-session.js';
 import { subscriptionReads } from './subscription-reads.js';
 
 /** Seconds before its end at which a session is renewed. */

@@ -3,7 +3,7 @@ import { parseAddress, parseSignature } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import file from '@oracle-gateway/vectors/sign-in-with-x.json' with { type: 'json' };
 import { answerOf, fakeIo, NOW_SECONDS } from '../../tests/fake-io.js';
-import { keypairSigner } from '../signer.js';
+import { keypairSigner } from '../base/signer.js';
 import { signIn, signInHeader, signInText } from './sign-in.js';
 
 const seed = new Uint8Array(32).fill(1);

@@ -1,9 +1,9 @@
 import { toHex } from '@oracle-gateway/protocol';
-import type { AccountCall, AccountIo } from '../account.js';
-import { TransportError, VerificationError } from '../errors.js';
-import { integerOf, memberOf, textOf } from '../json.js';
-import { signWith, type Signer } from '../signer.js';
-import type { OpenSession } from './open-session.js';
+import { TransportError, VerificationError } from '../base/errors.js';
+import { integerOf, memberOf, textOf } from '../base/json.js';
+import type { OpenSession } from '../base/open-session.js';
+import { signWith, type Signer } from '../base/signer.js';
+import type { AccountCall, AccountIo } from '../rounds/account.js';
 
 const encoder = new TextEncoder();
 

@@ -1,10 +1,10 @@
-import type { Account } from '../account.js';
+import type { Signer } from '../base/signer.js';
 import { addressIn } from '../ledger/deployment.js';
+import type { Account } from '../rounds/account.js';
 import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
 import { readAuthorization } from '../rounds/read-authorization.js';
-import type { Signer } from '../signer.js';
-import { subscriptionReads } from './subscription-reads.js';
 import { simulateAuthorization } from '../simulations/simulate-authorization.js';
+import { subscriptionReads } from './subscription-reads.js';
 
 /** An account of the subscription path that signs each request. */
 export function subscribed(input: { readonly signer: Signer; readonly subscriptionOwner: string }): Account {

@@ -1,8 +1,8 @@
 import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
-import type { Account } from '../account.js';
 import { queryText, readData } from '../http/read-data.js';
-import { isQuotaOf, isRoundsPage } from '../read-forms.js';
-import type { RoundsPage } from '../reads.js';
+import { isQuotaOf, isRoundsPage } from '../reads/read-forms.js';
+import type { RoundsPage } from '../reads/reads.js';
+import type { Account } from '../rounds/account.js';
 
 /** Pages that are read until one has a round: the gateway leaves out rounds of others after it has counted them. */
 const MAX_EMPTY_PAGES = 10;

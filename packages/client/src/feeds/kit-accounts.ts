@@ -1,5 +1,5 @@
 import { formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
-import { fromBase64 } from '../base64.js';
+import { fromBase64 } from '../base/base64.js';
 import { type AccountSource, COMMITMENT } from './account-source.js';
 
 interface KitAccount {

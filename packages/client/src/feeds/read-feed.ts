@@ -20,9 +20,9 @@ import {
   type FeedRefusal,
   judgeFeed,
 } from '@oracle-gateway/protocol/accounts';
-import { ClientUsageError, OracleGatewayError, TransportError } from '../errors.js';
+import { ClientUsageError, OracleGatewayError, TransportError } from '../base/errors.js';
+import { type ApiConfigInput, quorumIn, sourceIn } from '../base/source.js';
 import { addressIn } from '../ledger/deployment.js';
-import { type ApiConfigInput, quorumIn, sourceIn } from '../source.js';
 import type { AccountSource, HeldAccount } from './account-source.js';
 
 /** The feed that a reader expects. It is configured once, never taken from a caller. */

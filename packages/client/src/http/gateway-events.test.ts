@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
 import { createGatewayEvents, type EventsRequest, type GatewayEvents } from './gateway-events.js';
 
 const servers: Server[] = [];

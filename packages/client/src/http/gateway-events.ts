@@ -1,6 +1,6 @@
 import { readServerSentEvents, type ServerSentEvent } from '@oracle-gateway/gateway-api/events';
-import { TransportError } from '../errors.js';
-import { isAborted, reasonOf } from '../wait.js';
+import { TransportError } from '../base/errors.js';
+import { isAborted, reasonOf } from '../base/wait.js';
 import type { Fetch } from './read-json.js';
 import { originOf, transportFailure } from './transport-failure.js';
 

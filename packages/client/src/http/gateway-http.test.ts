@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { GatewayError, TransportError } from '../errors.js';
+import { GatewayError, TransportError } from '../base/errors.js';
 import { createGatewayHttp } from './gateway-http.js';
 
 function gateway(answer: () => Response) {

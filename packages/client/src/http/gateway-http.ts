@@ -1,5 +1,5 @@
-import { GatewayError, TransportError } from '../errors.js';
-import { integerOf, membersOf, textOf } from '../json.js';
+import { GatewayError, TransportError } from '../base/errors.js';
+import { integerOf, membersOf, textOf } from '../base/json.js';
 import type { GatewayEvents } from './gateway-events.js';
 import { type Fetch, type JsonAnswer, readJson } from './read-json.js';
 import { notSent } from './transport-failure.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeIo, refusal, type Said } from '../../tests/fake-io.js';
-import { TransportError } from '../errors.js';
-import { textOf } from '../json.js';
+import { TransportError } from '../base/errors.js';
+import { textOf } from '../base/json.js';
 import { queryText, readData } from './read-data.js';
 
 function isText(data: unknown): data is string {

@@ -1,9 +1,8 @@
-import type { AccountIo } from '../account.js';
-import { GatewayError, TransportError } from '../errors.js';
-import { memberOf } from '../json.js';
-import { createRetries } from '../rounds/retries.js';
-import { isAborted } from '../wait.js';
-import type { GatewayRequest } from './gateway-http.js';
+import { GatewayError, TransportError } from '../base/errors.js';
+import { memberOf } from '../base/json.js';
+import { createRetries, type RetriesDeps } from '../base/retries.js';
+import { isAborted } from '../base/wait.js';
+import type { GatewayHttp, GatewayRequest } from './gateway-http.js';
 
 /**
  * The `data` of an endpoint that changes nothing, or the whole body where it has no envelope. The gateway is asked again while it cannot
@@ -12,7 +11,7 @@ import type { GatewayRequest } from './gateway-http.js';
  * @param isData whether the data has the form that the caller goes on with
  */
 export async function readData<T>(
-  deps: Pick<AccountIo, 'gateway' | 'retry' | 'random' | 'wait' | 'clock'>,
+  deps: RetriesDeps & { readonly gateway: Pick<GatewayHttp, 'ask'> },
   request: Partial<GatewayRequest> & Pick<GatewayRequest, 'path'> & { readonly hasNoEnvelope?: true },
   isData: (data: unknown) => data is T,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
 import { readJson } from './read-json.js';
 
 setFlagsFromString('--expose-gc');

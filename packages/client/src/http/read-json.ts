@@ -1,9 +1,12 @@
 import { withTimeLimit } from '@oracle-gateway/protocol';
-import { TransportError } from '../errors.js';
-import { isAborted, reasonOf } from '../wait.js';
+import { TransportError } from '../base/errors.js';
+import { isAborted, reasonOf } from '../base/wait.js';
 import { originOf, transportFailure } from './transport-failure.js';
 
 export type Fetch = typeof globalThis.fetch;
+
+/** For one answer of the gateway or the ledger. */
+export const DEFAULT_TIMEOUT_MS = 40_000;
 
 export interface JsonAnswer {
   readonly status: number;

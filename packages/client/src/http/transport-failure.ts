@@ -1,4 +1,4 @@
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
 
 /** Longest chain of causes: `fetch` wraps the error of the socket once, and that of several addresses twice. */
 const MAX_CAUSES = 4;

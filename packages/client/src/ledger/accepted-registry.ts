@@ -1,5 +1,5 @@
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { VerificationError } from '../errors.js';
+import { VerificationError } from '../base/errors.js';
 import type { LedgerView } from './oracle-ledger.js';
 
 /**

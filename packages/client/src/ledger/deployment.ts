@@ -1,5 +1,15 @@
 import { type Address, deriveDeploymentId, type DeploymentId, parseAddress } from '@oracle-gateway/protocol';
-import { ClientUsageError } from '../errors.js';
+import { ClientUsageError } from '../base/errors.js';
+
+/** Where the truth is read: the program and its network are the caller's own knowledge, never the gateway's word. */
+export interface LedgerOptions {
+  /** JSON-RPC of a Solana server that the caller trusts. */
+  readonly rpcUrl: string;
+  /** The oracle program, base58. */
+  readonly programId: string;
+  /** CAIP-2 id of the network, such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
+  readonly network: string;
+}
 
 /** One program on one network. */
 export interface Deployment {

@@ -1,4 +1,4 @@
-import { ClientUsageError } from '../errors.js';
+import { ClientUsageError } from '../base/errors.js';
 import type { OracleLedger } from './oracle-ledger.js';
 
 /** The ledger of a client that was given none: whatever needs it is refused, so that nothing unverified is answered. */

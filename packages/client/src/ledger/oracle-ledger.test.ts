@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { REGISTRY } from '../../tests/fake-io.js';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
 import { createOracleLedger } from './oracle-ledger.js';
 
 const OTHER = 'CojVr4rBZoXq4tymj5eNPsdfU276w3rKD5gkT5tjKzed';

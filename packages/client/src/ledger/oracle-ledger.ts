@@ -10,10 +10,10 @@ import {
   registryAddress,
   type RegistryAccount,
 } from '@oracle-gateway/protocol/accounts';
-import { ClientUsageError, TransportError, VerificationError } from '../errors.js';
-import { fromBase64 } from '../base64.js';
-import { memberOf, textOf } from '../json.js';
-import { isAborted, reasonOf } from '../wait.js';
+import { fromBase64 } from '../base/base64.js';
+import { ClientUsageError, TransportError, VerificationError } from '../base/errors.js';
+import { memberOf, textOf } from '../base/json.js';
+import { isAborted, reasonOf } from '../base/wait.js';
 import type { Deployment } from './deployment.js';
 import { callLedger, type LedgerAccount, type LedgerRpc, readAccounts } from './read-accounts.js';
 

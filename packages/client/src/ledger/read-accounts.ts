@@ -1,8 +1,8 @@
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
-import { fromBase64 } from '../base64.js';
-import { TransportError } from '../errors.js';
+import { fromBase64 } from '../base/base64.js';
+import { TransportError } from '../base/errors.js';
+import { memberOf, textOf } from '../base/json.js';
 import { type Fetch, type JsonAnswer, readJson } from '../http/read-json.js';
-import { memberOf, textOf } from '../json.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 

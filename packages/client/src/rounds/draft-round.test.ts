@@ -12,7 +12,7 @@ import { openSecrets } from '@oracle-gateway/protocol/sealed';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY } from '../../tests/fake-io.js';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
 import { type DraftInput, draftRound } from './draft-round.js';
 
 const source = vector.apiConfig;

@@ -1,7 +1,7 @@
 import { defaultQuorum, deriveSourceId, toHex } from '@oracle-gateway/protocol';
-import type { AccountIo, RoundDraft } from '../account.js';
-import { ClientUsageError } from '../errors.js';
-import { type ApiConfigInput, quorumIn, sourceIn } from '../source.js';
+import { ClientUsageError } from '../base/errors.js';
+import { type ApiConfigInput, quorumIn, sourceIn } from '../base/source.js';
+import type { AccountIo, RoundDraft } from './account.js';
 
 /** Seconds for which sealed secrets serve: as long as a round may be retried, and clocks may differ. */
 const SECRETS_LIFE_SECONDS = 900;

@@ -2,8 +2,8 @@ import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, type UnixSe
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
-import type { RoundDraft } from '../account.js';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
+import type { RoundDraft } from './account.js';
 import { earnFlatRound, type FlatPath } from './earn-flat.js';
 
 const source = parseApiConfig(vector.apiConfig);

@@ -1,12 +1,12 @@
 import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
-import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
-import { ClientUsageError, UnknownOutcomeError } from '../errors.js';
+import { ClientUsageError, UnknownOutcomeError } from '../base/errors.js';
+import { createRetries } from '../base/retries.js';
+import { isAborted } from '../base/wait.js';
 import type { JsonAnswer } from '../http/read-json.js';
-import { isAborted } from '../wait.js';
+import type { AccountIo, EarnedRound, RoundDraft } from './account.js';
 import { lookUp, type Outcome } from './look-up.js';
 import { isNamedVersionOnLedger } from './named-version.js';
 import { nextStep } from './next-step.js';
-import { createRetries } from './retries.js';
 
 /** One way to ask for a round whose caller names its second. */
 export interface FlatPath {

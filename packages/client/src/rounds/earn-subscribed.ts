@@ -1,9 +1,9 @@
 import { type Address, deriveFeedId, formatAddress, requestAuthHash, roundAddress, roundIdOf, toHex } from '@oracle-gateway/protocol';
 import { decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
-import type { AccountCall, AccountIo, EarnedRound, RoundDraft } from '../account.js';
-import type { Signer } from '../signer.js';
-import { signWith } from '../signer.js';
+import type { Signer } from '../base/signer.js';
+import { signWith } from '../base/signer.js';
 import type { JsonAnswer } from '../http/read-json.js';
+import type { AccountCall, AccountIo, EarnedRound, RoundDraft } from './account.js';
 import { earnFlatRound } from './earn-flat.js';
 import { readAuthorization } from './read-authorization.js';
 import { hasReceipt } from './receipt.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeIo, NOW_SECONDS, type Stream } from '../../tests/fake-io.js';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
 import { followRound, followToItsEnd } from './follow-round.js';
 
 const ROUND = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';

@@ -1,9 +1,9 @@
 import { roundIsOver } from '@oracle-gateway/protocol';
-import type { AccountIo } from '../account.js';
-import { TransportError } from '../errors.js';
-import { memberOf } from '../json.js';
-import { isRoundStatus } from '../read-forms.js';
-import type { RoundStatus } from '../reads.js';
+import { TransportError } from '../base/errors.js';
+import { memberOf } from '../base/json.js';
+import { isRoundStatus } from '../reads/read-forms.js';
+import type { RoundStatus } from '../reads/reads.js';
+import type { AccountIo } from './account.js';
 
 /** Streams that are opened one after the other: a gateway ends each after some minutes. */
 const MAX_STREAMS = 32;

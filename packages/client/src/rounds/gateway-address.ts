@@ -1,8 +1,8 @@
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
-import type { AccountIo } from '../account.js';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
+import { memberOf, textOf } from '../base/json.js';
 import type { GatewayHttp } from '../http/gateway-http.js';
-import { memberOf, textOf } from '../json.js';
+import type { AccountIo } from './account.js';
 
 const known = new WeakMap<GatewayHttp, Address>();
 

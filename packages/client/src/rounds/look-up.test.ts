@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeIo, refusal, type Said } from '../../tests/fake-io.js';
-import { ClientUsageError, TransportError } from '../errors.js';
+import { ClientUsageError, TransportError } from '../base/errors.js';
 import { lookUp } from './look-up.js';
 
 const ROUND = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';

@@ -1,6 +1,6 @@
-import type { AccountIo } from '../account.js';
-import { GatewayError, TransportError, UnknownOutcomeError } from '../errors.js';
-import { memberOf, textOf } from '../json.js';
+import { GatewayError, TransportError, UnknownOutcomeError } from '../base/errors.js';
+import { memberOf, textOf } from '../base/json.js';
+import type { AccountIo } from './account.js';
 
 /** What became of a round whose answer was lost. */
 export type Outcome =

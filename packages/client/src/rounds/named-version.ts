@@ -1,5 +1,5 @@
-import type { AccountIo } from '../account.js';
 import { acceptedRegistry } from '../ledger/accepted-registry.js';
+import type { AccountIo } from './account.js';
 
 /** How often the ledger is looked at for a version that it does not have: the caller's RPC server may lag behind the gateway's. */
 const MAX_LOOKS = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GatewayError, TransportError } from '../errors.js';
+import { GatewayError, TransportError } from '../base/errors.js';
 import { nextStep } from './next-step.js';
 
 function refusal(code: string, status: number, body: Record<string, unknown> = {}): GatewayError {

@@ -1,5 +1,5 @@
-import { GatewayError, TransportError } from '../errors.js';
-import { integerOf } from '../json.js';
+import { GatewayError, TransportError } from '../base/errors.js';
+import { integerOf } from '../base/json.js';
 
 /** What to do after a call that did not serve. */
 export type NextStep =

@@ -1,6 +1,6 @@
 import { type RoundId, roundReadMessage, toHex, unixSeconds } from '@oracle-gateway/protocol';
-import type { AccountIo } from '../account.js';
-import { signWith, type Signer } from '../signer.js';
+import { signWith, type Signer } from '../base/signer.js';
+import type { AccountIo } from './account.js';
 
 /** The value of `Authorization` that shows a key what is private of its round. Good for a minute. */
 export async function readAuthorization(signer: Signer, roundId: string, io: Pick<AccountIo, 'clock'>): Promise<string> {

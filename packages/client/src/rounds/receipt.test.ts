@@ -1,6 +1,6 @@
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { TransportError } from '../errors.js';
+import { TransportError } from '../base/errors.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
 import { hasReceipt } from './receipt.js';
 

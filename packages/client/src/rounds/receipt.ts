@@ -1,5 +1,5 @@
 import { equalBytes, parseAddress } from '@oracle-gateway/protocol';
-import { VerificationError } from '../errors.js';
+import { VerificationError } from '../base/errors.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
 
 /**

@@ -3,13 +3,13 @@ import { deriveFeedId, deriveSourceId, formatAddress, parseApiConfig, toAddress,
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { fakeIo, fakeLedger, NOW_SECONDS, refusal } from '../../tests/fake-io.js';
-import type { Account, RoundDraft } from '../account.js';
 import { agent } from '../accounts/agent.js';
 import { delegate } from '../accounts/delegate.js';
 import { owner } from '../accounts/owner.js';
 import { session } from '../accounts/session.js';
-import { TransportError } from '../errors.js';
-import { keypairSigner } from '../signer.js';
+import { TransportError } from '../base/errors.js';
+import { keypairSigner } from '../base/signer.js';
+import type { Account, RoundDraft } from '../rounds/account.js';
 import { askSimulation } from './ask-simulation.js';
 
 const seed = new Uint8Array(32).fill(3);

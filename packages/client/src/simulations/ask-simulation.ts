@@ -1,8 +1,8 @@
 import { deriveFeedId, parseAddress, toHex } from '@oracle-gateway/protocol';
-import type { Account, AccountIo, RoundDraft } from '../account.js';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../base/errors.js';
+import { membersOf } from '../base/json.js';
 import { readData } from '../http/read-data.js';
-import { membersOf } from '../json.js';
+import type { Account, AccountIo, RoundDraft } from '../rounds/account.js';
 import { readSimulation } from './read-simulation.js';
 import type { Simulation } from './simulation.js';
 

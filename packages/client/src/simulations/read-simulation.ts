@@ -1,6 +1,6 @@
 import { type ApiConfig, EXACT_DECIMALS, formatValue, fromHex, MAX_NODES, type SourceId, toHex } from '@oracle-gateway/protocol';
-import { VerificationError } from '../errors.js';
-import { integerOf, memberOf, membersOf, textOf } from '../json.js';
+import { VerificationError } from '../base/errors.js';
+import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 import type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulation.js';
 
 const MAX_DETAIL = 1_024;

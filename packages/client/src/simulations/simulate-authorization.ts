@@ -1,7 +1,7 @@
 import { type Address, formatAddress, simulateAuthHash, type SourceId, toHex, unixSeconds } from '@oracle-gateway/protocol';
-import type { AccountCall, AccountIo } from '../account.js';
+import { signWith, type Signer } from '../base/signer.js';
+import type { AccountCall, AccountIo } from '../rounds/account.js';
 import { gatewayAddressOf } from '../rounds/gateway-address.js';
-import { signWith, type Signer } from '../signer.js';
 
 /**
  * The value of `Authorization` that lets a key simulate a source at one gateway. It orders no round, and is good for a minute.

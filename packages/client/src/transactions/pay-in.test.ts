@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeRpc, type RpcAnswers } from '../../tests/fake-rpc.js';
 import { testWallet } from '../../tests/test-wallet.js';
-import { ClientUsageError, TransportError } from '../errors.js';
+import { ClientUsageError, TransportError } from '../base/errors.js';
 import { payIn } from './pay-in.js';
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

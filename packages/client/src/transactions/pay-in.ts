@@ -1,10 +1,10 @@
 import { formatSignature, parseAddress } from '@oracle-gateway/protocol';
 import type { EscrowTerms } from '../accounts/escrow-terms.js';
-import { toBase64 } from '../base64.js';
-import { ClientUsageError, TransportError } from '../errors.js';
-import { memberOf, textOf } from '../json.js';
+import { toBase64 } from '../base/base64.js';
+import { ClientUsageError, TransportError } from '../base/errors.js';
+import { memberOf, textOf } from '../base/json.js';
+import { isAborted, type Wait } from '../base/wait.js';
 import { askLedger, type LedgerRpc } from '../ledger/read-accounts.js';
-import { isAborted, type Wait } from '../wait.js';
 import { encodeTransaction } from './encode-transaction.js';
 import { blockHeight, decimalsOf, fateOf, latestBlockhash } from './read-ledger.js';
 import { computeUnitLimit, computeUnitPrice, createTokenAccount, transferChecked } from './token-instructions.js';

@@ -1,7 +1,7 @@
 import { type Address, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
-import { ClientUsageError, TransportError } from '../errors.js';
-import { integerOf, memberOf, textOf } from '../json.js';
+import { ClientUsageError, TransportError } from '../base/errors.js';
+import { integerOf, memberOf, textOf } from '../base/json.js';
 import { callLedger, type LedgerRpc, readAccounts } from '../ledger/read-accounts.js';
 
 const COMMITMENT = { commitment: 'confirmed' } as const;

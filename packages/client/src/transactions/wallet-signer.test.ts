@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { ClientUsageError } from '../errors.js';
 import { testWallet } from '../../tests/test-wallet.js';
+import { ClientUsageError } from '../base/errors.js';
 import { encodeTransaction } from './encode-transaction.js';
 import { signedBy } from './wallet-signer.js';
 

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { equalBytes, parseAddress } from '@oracle-gateway/protocol';
-import { ClientUsageError } from '../errors.js';
-import type { Signer } from '../signer.js';
+import { ClientUsageError } from '../base/errors.js';
+import type { Signer } from '../base/signer.js';
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;

@@ -1,6 +1,6 @@
 import { type Aggregation, fromHex, type UnixMs, unixMs } from '@oracle-gateway/protocol';
-import { VerificationError } from '../errors.js';
-import { integerOf, memberOf, membersOf, textOf } from '../json.js';
+import { VerificationError } from '../base/errors.js';
+import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 
 /** What an answer states, in bytes. Nothing of it is believed yet. */
 export interface StatedRound {

@@ -11,7 +11,7 @@ import {
   toHex,
 } from '@oracle-gateway/protocol';
 import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
-import { VerificationError, type VerificationReason } from '../errors.js';
+import { VerificationError, type VerificationReason } from '../base/errors.js';
 import { acceptedRegistry } from '../ledger/accepted-registry.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
 import { readAnswer, type StatedRound } from './read-answer.js';

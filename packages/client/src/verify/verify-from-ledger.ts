@@ -1,10 +1,9 @@
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
-import type { ApiConfigInput } from '../source.js';
-import { quorumIn, sourceAsWritten } from '../source.js';
-import type { Fetch } from '../http/read-json.js';
-import { addressIn, deploymentOf } from '../ledger/deployment.js';
+import type { ApiConfigInput } from '../base/source.js';
+import { quorumIn, sourceAsWritten } from '../base/source.js';
+import { DEFAULT_TIMEOUT_MS, type Fetch } from '../http/read-json.js';
+import { addressIn, deploymentOf, type LedgerOptions } from '../ledger/deployment.js';
 import { createOracleLedger } from '../ledger/oracle-ledger.js';
-import { DEFAULT_TIMEOUT_MS, type LedgerOptions } from '../options.js';
 import { type VerifiedValue, verifyAnswer } from './verify-answer.js';
 
 /** What was asked for. It comes from the caller's own records, never from the answer: a true value of another source is still the wrong value. */

@@ -1,14 +1,14 @@
 import type { Address, ApiConfig, SourceId } from '@oracle-gateway/protocol';
 import type { EncKeyBundle } from '@oracle-gateway/protocol/sealed';
-import type { OpenSession } from './accounts/open-session.js';
-import type { Clock } from './clock.js';
-import type { GatewayHttp } from './http/gateway-http.js';
-import type { OracleLedger } from './ledger/oracle-ledger.js';
-import type { Page, Quota, RoundsPage } from './reads.js';
-import type { RetryPolicy } from './retry-policy.js';
-import type { Seconds } from './rounds/seconds.js';
-import type { Settlement } from './settlement.js';
-import type { Wait } from './wait.js';
+import type { Clock } from '../base/clock.js';
+import type { OpenSession } from '../base/open-session.js';
+import type { RetryPolicy } from '../base/retry-policy.js';
+import type { Wait } from '../base/wait.js';
+import type { GatewayHttp } from '../http/gateway-http.js';
+import type { OracleLedger } from '../ledger/oracle-ledger.js';
+import type { Page, Quota, RoundsPage } from '../reads/reads.js';
+import type { Settlement } from '../reads/settlement.js';
+import type { Seconds } from './seconds.js';
 
 /** One round to be asked for. */
 export interface RoundDraft {

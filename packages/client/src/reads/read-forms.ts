@@ -1,4 +1,4 @@
-import { integerOf, memberOf, membersOf, textOf } from './json.js';
+import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 import type { FeedRoundsPage, Info, Nodes, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
 
 // The gateway's word about itself goes to the caller as it came. These look at what tells one answer from another, and at what this package reads.

@@ -2,9 +2,9 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { agentRoundPrice, deriveSourceId, parseApiConfig } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { CONFIG, fakeIo, refusal } from '../tests/fake-io.js';
-import type { RoundDraft } from './account.js';
-import { agent } from './accounts/agent.js';
+import { CONFIG, fakeIo, refusal } from '../../tests/fake-io.js';
+import { agent } from '../accounts/agent.js';
+import type { RoundDraft } from '../rounds/account.js';
 import { keypairSigner } from './signer.js';
 
 const seed = new Uint8Array(32).fill(3);

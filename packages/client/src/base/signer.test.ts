@@ -1,6 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { parseAddress } from '@oracle-gateway/protocol';
+import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keypairSigner, signWith } from './signer.js';
 

@@ -1,4 +1,4 @@
-import type { Wait } from './wait.js';
+import type { Wait } from '../base/wait.js';
 
 /**
  * Runs one task after the other, each begun when its time has come: at the start, and every `everyMs` after it. A task that takes longer

@@ -1,9 +1,9 @@
+import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '../base/errors.js';
+import type { RoundStatus } from '../reads/reads.js';
+import { settlementIn } from '../reads/settlement-in.js';
+import type { Settlement } from '../reads/settlement.js';
 import type { AccountIo } from './account.js';
-import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from './errors.js';
-import type { RoundStatus } from './reads.js';
-import { followRound } from './rounds/follow-round.js';
-import type { Settlement } from './settlement.js';
-import { settlementIn } from './settlement-in.js';
+import { followRound } from './follow-round.js';
 
 const NO_RECEIPT = 'the gateway claims a settlement that the ledger does not have';
 const FIRST_WAIT_MS = 200;

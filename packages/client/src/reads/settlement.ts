@@ -1,4 +1,4 @@
-import { OracleGatewayError } from './errors.js';
+import { OracleGatewayError } from '../base/errors.js';
 import type { RoundStatus } from './reads.js';
 
 /** How a round ended. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fakeIo, refusal, type Stream } from '../tests/fake-io.js';
-import { TransportError } from './errors.js';
-import type { RoundStatus } from './reads.js';
-import type { Settlement } from './settlement.js';
+import { fakeIo, refusal, type Stream } from '../../tests/fake-io.js';
+import { TransportError } from '../base/errors.js';
+import type { RoundStatus } from '../reads/reads.js';
+import type { Settlement } from '../reads/settlement.js';
 import { waitForSettlement } from './wait-for-settlement.js';
 
 const roundId = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';

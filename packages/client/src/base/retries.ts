@@ -1,9 +1,19 @@
-import type { AccountIo } from '../account.js';
+import type { Clock } from './clock.js';
+import type { RetryPolicy } from './retry-policy.js';
+import type { Wait } from './wait.js';
 
 const FIRST_WAIT_MS = 250;
 /** Further calls while nothing can be sent. A wrong URL is to be told at once. */
 const MAX_UNSENT = 2;
 const LONG_CONNECT_MS = 1_000;
+
+export interface RetriesDeps {
+  readonly retry: RetryPolicy;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly wait: Wait;
+}
 
 /** Counts the calls of one round and waits between them. */
 export interface Retries {
@@ -13,7 +23,7 @@ export interface Retries {
   unsent(): Promise<boolean>;
 }
 
-export function createRetries(deps: Pick<AccountIo, 'retry' | 'random' | 'wait' | 'clock'>, signal: AbortSignal | undefined): Retries {
+export function createRetries(deps: RetriesDeps, signal: AbortSignal | undefined): Retries {
   let calls = 1;
   let unsentCalls = 0;
   let beganMs = deps.clock.now();

@@ -1,5 +1,5 @@
-import { TransportError } from './errors.js';
-import { integerOf, memberOf, textOf } from './json.js';
+import { TransportError } from '../base/errors.js';
+import { integerOf, memberOf, textOf } from '../base/json.js';
 import type { RoundStatus } from './reads.js';
 import { NotSettledError, type Settlement } from './settlement.js';
 

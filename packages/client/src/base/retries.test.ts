@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../clock.js';
+import { createClock } from './clock.js';
 import { createRetries } from './retries.js';
 
 function open({ attempts = 5, maxWaitMs = 10_000, random = 0 } = {}, signal?: AbortSignal) {
