@@ -1,14 +1,10 @@
-import { NO_OWNER } from '@oracle-gateway/protocol';
+import { type Address, NO_OWNER } from '@oracle-gateway/protocol';
 import type { Allowance } from '../base/allowance.js';
-import { GatewayError, SpendingLimitError, TransportError, UnknownOutcomeError, VerificationError } from '../base/errors.js';
-import { integerOf } from '../base/json.js';
-import { createRetries } from '../base/retries.js';
-import { isAborted } from '../base/wait.js';
-import type { JsonAnswer } from '../http/read-json.js';
+import { GatewayError, SpendingLimitError, UnknownOutcomeError, VerificationError } from '../base/errors.js';
 import type { AccountIo, EarnedRound, RoundDraft } from '../rounds/account.js';
+import { type AskedRound, askRound } from '../rounds/ask-round.js';
 import { gatewayAddressOf } from '../rounds/gateway-address.js';
-import { isNamedVersionOnLedger } from '../rounds/named-version.js';
-import { nextStep } from '../rounds/next-step.js';
+import { ANOTHER_TRANSACTION_MS, nextStepByPayment } from './next-payment.js';
 import { type CheckedTerms, checkedTerms } from './payment-terms.js';
 
 /** One payment, as it is sent. */
@@ -41,9 +37,6 @@ const RESULT_LIFE_MS = 3_600_000;
 const PATIENCE_MS = 150_000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
-const MAX_VERSIONS = 3;
-/** A new blockhash, and so another transaction, comes about every half second. */
-const ANOTHER_TRANSACTION_MS = 700;
 const MAX_SAME_TRANSACTIONS = 6;
 
 /**
@@ -51,62 +44,125 @@ const MAX_SAME_TRANSACTIONS = 6;
  * was lost: it is not paid again. While the outcome is unknown, no other payment is signed.
  */
 export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
-  const { source, sourceId, quorum, encKeyBundle, signal } = draft;
+  const { resume, signal } = draft;
   const startMs = io.clock.now();
-  const earlierName = draft.resume ?? draft.paymentId;
+  const earlierName = resume ?? draft.paymentId;
+  const ageMs = earlierName === undefined ? CLOCKS_MS : RESULT_LIFE_MS;
   const paymentId = earlierName ?? crypto.randomUUID();
   const { config } = await io.ledger.current(signal);
-  const retries = createRetries(io, signal);
-  let registryVersion = Number(config.registryVersion);
+  const payments = createPayments({ payer, draft, io, mint: config.mint, paymentId });
+  const round = roundOfPayment(payments, { payer, draft, io, paymentId, startMs, ageMs, registryVersion: Number(config.registryVersion) });
+  const begun = { isOpen: resume !== undefined, isNamedBefore: earlierName !== undefined, versions: 0, taken: 0 };
+  return askRound(round, { begun, signal }, io);
+}
+
+interface PaidCall {
+  readonly payer: Payer;
+  readonly draft: RoundDraft;
+  readonly io: AccountIo;
+  readonly paymentId: string;
+}
+
+function roundOfPayment(
+  payments: Payments,
+  input: PaidCall & {
+    readonly startMs: number;
+    /** How old the round may be at the start. */
+    readonly ageMs: number;
+    readonly registryVersion: number;
+  },
+): AskedRound {
+  const { payer, draft, io, paymentId, startMs } = input;
+  const { source, quorum, encKeyBundle, signal } = draft;
+  let { registryVersion } = input;
+  let unknownWaitMs = FIRST_WAIT_MS;
+  return {
+    nextStep: nextStepByPayment,
+    // The payment tells its name, is sent again where it may have been made, and is held against the limit.
+    announce: () => Promise.resolve(),
+    lookUp: () => Promise.resolve({ kind: 'absent' }),
+    mayTakeAnother: () => true,
+    send() {
+      const payment = payments.last();
+      const body = {
+        signatures_required: quorum,
+        registry_version: registryVersion,
+        apiConfig: source,
+        ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
+      };
+      const paid = payment === undefined ? {} : ({ headers: { 'PAYMENT-SIGNATURE': payment.header }, mayCost: true } as const);
+      return io.gateway.ask({ method: 'POST', path: PATH, body, signal, ...paid });
+    },
+    served(answer, headers) {
+      const signedAtMs = { from: startMs - input.ageMs, to: io.clock.now() + CLOCKS_MS };
+      const isOnLedger = paymentCheck({ payer, io, memo: payments.memo() });
+      return { answer, roundId: roundIdIn(headers), feedOwner: NO_OWNER, signedAtMs, isOnLedger };
+    },
+    async take({ round }, failure) {
+      if (!(failure instanceof GatewayError)) throw failure;
+      if (round === 'another-transaction') return payments.payByAnotherTransaction(failure, registryVersion);
+      await payments.pay(failure, registryVersion);
+      return true;
+    },
+    followVersion(version) {
+      registryVersion = version;
+      payments.drop();
+    },
+    async mayStayUnknown(waitMs = 0) {
+      if (io.clock.now() - startMs > PATIENCE_MS) return false;
+      await io.wait(Math.max(waitMs, unknownWaitMs) * (1 + io.random() / 4), signal);
+      unknownWaitMs = Math.min(LONGEST_WAIT_MS, unknownWaitMs * 2);
+      return true;
+    },
+    unknown: (cause, roundId) => new UnknownOutcomeError({ paymentId, ...(roundId === undefined ? {} : { roundId }) }, { cause }),
+  };
+}
+
+function paymentCheck({ payer, io, memo }: Pick<PaidCall, 'payer' | 'io'> & { readonly memo: string }): EarnedRound['isOnLedger'] {
+  return async ({ settlement }, readSignal) => {
+    if (settlement.kind !== 'paid') throw new VerificationError('not_settled', 'the gateway claims another settlement than a payment');
+    const transaction = await io.ledger.transaction(settlement.signature, readSignal);
+    if (transaction !== null && !payer.isPayment(transaction, memo))
+      throw new VerificationError('not_settled', 'the transaction that the gateway names is no payment for this round');
+    return transaction !== null;
+  };
+}
+
+/** @throws VerificationError */
+function roundIdIn(headers: Headers | null): string {
+  const id = headers?.get('x-round-id') ?? '';
+  if (!/^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(id))
+    throw new VerificationError('malformed', 'X-Round-Id: is missing; a page needs it among the exposed headers');
+  return id;
+}
+
+/** The payments that are signed for one round. */
+interface Payments {
+  /** The last one; undefined where none goes along with a call. */
+  last(): SignedPayment | undefined;
+  /** What the last one is for; empty before there is one. */
+  memo(): string;
+  /** Signs one of the terms that were refused; the same transaction again counts as the same payment. */
+  pay(refusal: GatewayError, registryVersion: number): Promise<void>;
+  /** The same with another transaction. Answers false where none comes. */
+  payByAnotherTransaction(refusal: GatewayError, registryVersion: number): Promise<boolean>;
+  /** The last one goes along no more, and stays counted. */
+  drop(): void;
+}
+
+function createPayments({ payer, draft, io, mint, paymentId }: PaidCall & { readonly mint: Address }): Payments {
+  const { sourceId, quorum, signal } = draft;
+  const { address, maxAmount } = payer;
+  const { programId, network } = io.ledger;
   let terms: CheckedTerms | undefined;
   let payment: SignedPayment | undefined;
   let signedAmount = 0n;
   let sameTransactions = 0;
-  let versions = 0;
-  /** A call with this payment may have been served. */
-  let isOpen = draft.resume !== undefined;
   let isNamed = false;
-  let openWaitMs = FIRST_WAIT_MS;
-  let roundId: string | undefined;
 
-  function send(): Promise<JsonAnswer> {
-    const body = {
-      signatures_required: quorum,
-      registry_version: registryVersion,
-      apiConfig: source,
-      ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
-    };
-    const headers: Record<string, string> = payment === undefined ? {} : { 'PAYMENT-SIGNATURE': payment.header };
-    return io.gateway.ask({ method: 'POST', path: PATH, headers, body, signal, ...(payment === undefined ? {} : { mayCost: true }) });
-  }
-
-  function served({ body, headers }: JsonAnswer): EarnedRound {
-    const id = headers.get('x-round-id');
-    if (id === null || !/^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(id))
-      throw new VerificationError('malformed', 'X-Round-Id: is missing; a page needs it among the exposed headers');
-    const from = earlierName === undefined ? startMs - CLOCKS_MS : startMs - RESULT_LIFE_MS;
-    const memo = terms?.extra.memo ?? '';
-    return {
-      answer: body,
-      roundId: id,
-      feedOwner: NO_OWNER,
-      signedAtMs: { from, to: io.clock.now() + CLOCKS_MS },
-      async isOnLedger({ settlement }, readSignal) {
-        if (settlement.kind !== 'paid') throw new VerificationError('not_settled', 'the gateway claims another settlement than a payment');
-        const transaction = await io.ledger.transaction(settlement.signature, readSignal);
-        if (transaction !== null && !payer.isPayment(transaction, memo))
-          throw new VerificationError('not_settled', 'the transaction that the gateway names is no payment for this round');
-        return transaction !== null;
-      },
-    };
-  }
-
-  /** Signs a payment of the terms that were refused; the same transaction again counts as the same payment. */
-  async function pay(refusal: GatewayError): Promise<void> {
+  async function pay(refusal: GatewayError, registryVersion: number): Promise<void> {
     const gateway = await gatewayAddressOf(io, signal);
-    const { programId, network } = io.ledger;
-    const { address, maxAmount } = payer;
-    const known = { programId, network, mint: config.mint, gateway, sourceId, quorum, registryVersion, payer: address, maxAmount };
+    const known = { programId, network, mint, gateway, sourceId, quorum, registryVersion, payer: address, maxAmount };
     const asked = refusal.body['accepts'] === undefined ? terms : checkedTerms(refusal.body, known);
     if (asked === undefined) throw refusal;
     const amount = BigInt(asked.amount);
@@ -123,101 +179,22 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
     payment = signed;
   }
 
-  function unknown(cause: unknown): UnknownOutcomeError {
-    return new UnknownOutcomeError({ paymentId, ...(roundId === undefined ? {} : { roundId }) }, { cause });
-  }
-
-  /** The same call under the same name, for as long as it is not known what became of it. */
-  async function repeat(failure: unknown, waitMs?: number): Promise<true> {
-    if (failure instanceof GatewayError && failure.roundId !== undefined) roundId = failure.roundId;
-    if (io.clock.now() - startMs > PATIENCE_MS) throw unknown(failure);
-    await io.wait(Math.max(waitMs ?? 0, openWaitMs) * (1 + io.random() / 4), signal);
-    openWaitMs = Math.min(LONGEST_WAIT_MS, openWaitMs * 2);
-    return true;
-  }
-
-  for (;;) {
-    let failure: unknown;
-    try {
-      return served(await send());
-    } catch (error) {
-      failure = error;
-    }
-    if (isAborted(signal)) throw failure;
-    const giveUp = (): unknown => (isOpen ? unknown(failure) : failure);
-    if (failure instanceof TransportError && failure.peer === 'gateway') {
-      if (failure.sent === 'nothing' && !isOpen) {
-        // What an earlier call has sent under the name stays unknown.
-        if (!(await retries.unsent())) throw earlierName === undefined ? failure : unknown(failure);
-      } else if (payment === undefined) {
-        if (!(await retries.again())) throw giveUp();
-      } else isOpen = await repeat(failure);
-      continue;
-    }
-    if (!(failure instanceof GatewayError)) throw failure;
-    switch (failure.code) {
-      case 'payment_required':
-        if (payment !== undefined) throw giveUp();
-        await pay(failure);
-        continue;
-      case 'stale_registry_version': {
-        const named = integerOf(failure.body['registryVersion']);
-        versions += 1;
-        if (named === undefined || versions > MAX_VERSIONS || isOpen) throw giveUp();
-        if (!(await isNamedVersionOnLedger(io, named, signal))) throw failure;
-        registryVersion = named;
-        // The memo of a payment names the version: the terms are asked for again. A payment that was signed stays counted.
-        payment = undefined;
-        continue;
-      }
-      case 'payment_identifier_used':
-        // Only this call knows the name: the round of its lost call is under way.
-        isOpen = await repeat(failure, failure.retryAfterMs);
-        continue;
-      case 'payment_terms_mismatch':
-      case 'payment_refused':
-        // Refused before anything was reserved. An open call may still be served.
-        if (isOpen || !(await retries.again(ANOTHER_TRANSACTION_MS))) throw giveUp();
-        await pay(failure);
-        continue;
-      case 'authorization_used': {
-        // Another process of this payer made the very same transaction; a new blockhash makes another, within the limit.
-        if (isOpen) {
-          isOpen = await repeat(failure);
-          continue;
-        }
-        const before: string | undefined = payment?.transaction;
-        do {
-          sameTransactions += 1;
-          if (sameTransactions > MAX_SAME_TRANSACTIONS) throw failure;
-          await io.wait(ANOTHER_TRANSACTION_MS * (1 + io.random()), signal);
-          await pay(failure);
-        } while (payment?.transaction === before);
-        continue;
-      }
-      default:
-    }
-    const step = nextStep(failure);
-    switch (step.kind) {
-      case 'same':
-        if (!(await retries.again(step.waitMs))) throw giveUp();
-        continue;
-      case 'fresh':
-        // The payment is used up and was not made.
-        if (!(await retries.again(step.waitMs))) throw failure;
-        isOpen = false;
-        await pay(failure);
-        continue;
-      case 'look-up':
-        if (payment === undefined) throw failure;
-        isOpen = await repeat(failure, failure.retryAfterMs);
-        continue;
-      case 'give-up':
-      case 'unsent':
-      case 'version':
-      case 'clock':
-      case 'taken':
-        throw giveUp();
-    }
-  }
+  return {
+    last: () => payment,
+    memo: () => terms?.extra.memo ?? '',
+    pay,
+    async payByAnotherTransaction(refusal, registryVersion) {
+      const before = payment?.transaction;
+      do {
+        sameTransactions += 1;
+        if (sameTransactions > MAX_SAME_TRANSACTIONS) return false;
+        await io.wait(ANOTHER_TRANSACTION_MS * (1 + io.random()), signal);
+        await pay(refusal, registryVersion);
+      } while (payment?.transaction === before);
+      return true;
+    },
+    drop() {
+      payment = undefined;
+    },
+  };
 }

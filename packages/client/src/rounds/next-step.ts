@@ -1,64 +1,150 @@
-import { GatewayError, TransportError } from '../base/errors.js';
-import { integerOf } from '../base/json.js';
+import type { CallFailure, FailureKind } from './call-failure.js';
+
+/** What a caller knows of the round that it asks for. */
+export interface AskState {
+  /** An earlier call for it may have been served. */
+  readonly isOpen: boolean;
+  /** Registry versions that the gateway named. */
+  readonly versions: number;
+  /** Seconds that others had taken. */
+  readonly taken: number;
+  /** The clock was corrected. */
+  readonly isClockRight?: boolean;
+  /** A payment goes along with the next call. */
+  readonly hasPayment?: boolean;
+  /** Its name is that of an earlier call, which may have reached the gateway. */
+  readonly isNamedBefore?: boolean;
+  /** Its id, where the gateway told it and the outcome is unknown. */
+  readonly roundId?: string | undefined;
+}
+
+export interface AskEvent {
+  /** How the last call failed; null before the first. */
+  readonly failure: CallFailure | null;
+  /** What the look-up found of the round since then; null where it was not looked up. A round that was served has its end there. */
+  readonly found: 'not-served' | 'absent' | null;
+  /** Whether one more second may be paid for, should every second that was signed so far be charged. */
+  readonly mayTakeAnother: boolean;
+}
+
+/** What a further call needs, or waits for. */
+export type Condition =
+  /** One more call, as the retry policy allows. */
+  | { readonly kind: 'retry'; readonly waitMs?: number | undefined }
+  /** The same after a call that was not sent. */
+  | { readonly kind: 'retry-unsent' }
+  /** As long as the outcome of a payment may stay unknown. */
+  | { readonly kind: 'patience'; readonly waitMs?: number | undefined }
+  /** The ledger has the version. */
+  | { readonly kind: 'version'; readonly registryVersion: number }
+  /** The ledger says that the clock is wrong. */
+  | { readonly kind: 'clock'; readonly gatewayMs: number | undefined };
+
+/** How asking ends: with the error of the last call, or with an UnknownOutcomeError. */
+export type GivenUp = 'failure' | 'unknown';
+
+export interface AskStep {
+  /** For which round: the same, one of another second or payment, or one of another transaction of the same payment. */
+  readonly round: 'same' | 'another' | 'another-transaction';
+  readonly condition: Condition | null;
+  /** How it ends where the condition is not met. */
+  readonly otherwise: GivenUp;
+  /** What is known at the further call. */
+  readonly next: AskState;
+}
+
+export type Step = GivenUp | 'look-up' | AskStep;
 
 /** What to do after a call that did not serve. */
-export type NextStep =
-  /** The error is the answer. */
-  | { readonly kind: 'give-up' }
-  /** The same request again. */
-  | { readonly kind: 'same'; readonly waitMs: number | undefined }
-  /** The same request with the registry version that the gateway names. */
-  | { readonly kind: 'version'; readonly registryVersion: number }
-  /** The clocks differ. */
-  | { readonly kind: 'clock'; readonly gatewayMs: number | undefined }
-  /** The second is taken by another round: another second, at once. */
-  | { readonly kind: 'taken' }
-  /** The identity is used up and nothing is charged: another second. */
-  | { readonly kind: 'fresh'; readonly waitMs: number | undefined }
-  /** The request never left: the same one again, for a short while. */
-  | { readonly kind: 'unsent' }
-  /** It is not known what became of the request. */
-  | { readonly kind: 'look-up' };
+export type NextStep = (state: AskState, event: AskEvent) => Step;
 
-/** Refusals that the same caller would hear again, although their status says otherwise. */
-const FINAL_CODES: ReadonlySet<string> = new Set(['secrets_refused', 'envelope_undecryptable']);
+type Rule = (state: AskState, failure: CallFailure, event: AskEvent) => Step;
 
-/** What the gateway's table of errors says of a failed call (docs/errors.md). */
-export function nextStep(error: unknown): NextStep {
-  if (error instanceof TransportError) {
-    if (error.peer !== 'gateway') return { kind: 'give-up' };
-    return error.sent === 'nothing' ? { kind: 'unsent' } : { kind: 'look-up' };
-  }
-  if (!(error instanceof GatewayError)) return { kind: 'give-up' };
-  switch (error.code) {
-    case 'stale_registry_version': {
-      const registryVersion = integerOf(error.body['registryVersion']);
-      return registryVersion === undefined ? { kind: 'give-up' } : { kind: 'version', registryVersion };
-    }
-    case 'timestamp_out_of_range':
-      return { kind: 'clock', gatewayMs: gatewayMsIn(error) };
-    case 'duplicate_round':
-      return { kind: 'taken' };
-    default:
-      return stepOfFate(error);
-  }
+/** What follows a code of the gateway that says more than the fate of the request, and else each kind of failure. Without a rule the call ends. */
+export interface Rules {
+  readonly codes: Readonly<Record<string, Rule>>;
+  readonly kinds: Readonly<Partial<Record<FailureKind, Rule>>>;
 }
 
-function stepOfFate({ authorization, code, status, retryAfterMs: waitMs }: GatewayError): NextStep {
-  const isPassing = status === 503 || status === 429 || status === 408;
-  switch (authorization) {
-    case 'unused':
-      return isPassing || code === 'duplicate_tick' ? { kind: 'same', waitMs } : { kind: 'give-up' };
-    case 'spent':
-      return isPassing && !FINAL_CODES.has(code) ? { kind: 'fresh', waitMs } : { kind: 'give-up' };
-    case 'settled':
-    case 'unknown':
-      return { kind: 'look-up' };
-  }
+/** Seconds that others took before a caller gives up. */
+const MAX_TAKEN = 12;
+const MAX_VERSIONS = 3;
+
+/** The rules of seconds and of payments. */
+export const COMMON_RULES = {
+  busy: (state, { waitMs }) => again(state, { kind: 'retry', waitMs }),
+  'used-up': (state, { waitMs }, { mayTakeAnother }) => (mayTakeAnother ? another(state, { kind: 'retry', waitMs }) : 'failure'),
+} satisfies Rules['kinds'];
+
+export function followVersion(state: AskState, { registryVersion }: CallFailure): Step {
+  const versions = state.versions + 1;
+  if (registryVersion === undefined || versions > MAX_VERSIONS) return giveUp(state);
+  // The memo of a payment names the version: the terms are asked for again. A payment that was signed stays counted.
+  return again({ ...state, versions, hasPayment: false }, { kind: 'version', registryVersion });
 }
 
-/** The refusal has the gateway's clock as a text for people: a reader that does not find it does without. */
-function gatewayMsIn(error: GatewayError): number | undefined {
-  const seconds = /\bit is (\d{1,12}) here\b/.exec(error.message)?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
+/**
+ * A round whose caller names its second. A second whose fate is unknown is never left behind: it is looked up, and asked for again under the
+ * same identity, which is charged once.
+ */
+export const nextStepBySecond = nextStepBy(
+  {
+    codes: {
+      stale_registry_version: followVersion,
+      // The ledger decides whose clock is wrong.
+      timestamp_out_of_range: (state, { gatewayMs }, event) =>
+        leaveSecond(state, event, state.isClockRight ? 'failure' : another({ ...state, isClockRight: true }, { kind: 'clock', gatewayMs })),
+      duplicate_round: (state, _, event) =>
+        leaveSecond(state, event, state.taken === MAX_TAKEN ? 'failure' : another({ ...state, taken: state.taken + 1 })),
+    },
+    kinds: {
+      ...COMMON_RULES,
+      // An earlier call of this second that may have arrived stays open.
+      unsent: (state) => again(state, { kind: 'retry-unsent' }),
+      lost: afterLoss,
+      unknown: afterLoss,
+    },
+  },
+  (state, { found }) => {
+    if (state.isOpen && found === null) return 'look-up';
+    return found === 'not-served' ? another(state) : again(state);
+  },
+);
+
+/** One set of rules as a function; `first` decides before the first call. */
+export function nextStepBy({ codes, kinds }: Rules, first: NextStep = (state) => again(state)): NextStep {
+  return (state, event) => {
+    const { failure } = event;
+    if (failure === null) return first(state, event);
+    const { code = '', kind } = failure;
+    // A gateway may answer any text as a code, `constructor` too.
+    const rule = Object.hasOwn(codes, code) ? codes[code] : kinds[kind];
+    return (rule ?? giveUp)(state, failure, event);
+  };
+}
+
+/** The second cannot serve: another one is asked for once it is known that no call for this one was served. */
+function leaveSecond({ isOpen }: AskState, { found, mayTakeAnother }: AskEvent, step: Step): Step {
+  if (isOpen && found === null) return 'look-up';
+  return mayTakeAnother ? step : 'failure';
+}
+
+function afterLoss(state: AskState, _: CallFailure, { found, mayTakeAnother }: AskEvent): Step {
+  if (found === null) return 'look-up';
+  if (found === 'absent') return again({ ...state, isOpen: true }, { kind: 'retry' });
+  return mayTakeAnother ? another(state, { kind: 'retry' }) : 'failure';
+}
+
+/** A refusal for which nothing was reserved says nothing of an earlier call. */
+export function giveUp({ isOpen }: AskState): GivenUp {
+  return isOpen ? 'unknown' : 'failure';
+}
+
+export function again(next: AskState, condition: Condition | null = null): AskStep {
+  return { round: 'same', condition, otherwise: giveUp(next), next };
+}
+
+/** Another second or payment. */
+export function another(state: AskState, condition: Condition | null = null): AskStep {
+  return { round: 'another', condition, otherwise: 'failure', next: { ...state, isOpen: false, hasPayment: true } };
 }
