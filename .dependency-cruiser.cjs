@@ -129,6 +129,16 @@ const CLIENT_ROOMS = {
   verify: ['base', 'http', 'ledger'],
   feeds: ['base', 'ledger'],
 };
+/** The same for packages/outbox/src. */
+const OUTBOX_ROOMS = {
+  // What a record is: its states, its holds, what pays for it.
+  records: [],
+  // How records, replies and keys are written in Redis.
+  wire: ['records'],
+  connection: ['records', 'wire'],
+  commands: ['connection', 'records', 'wire'],
+  testing: ['commands', 'connection', 'records', 'wire'],
+};
 /** A rule for each room of an app or a package, and one that no other file stands at its root. */
 const roomRules = (folder, rooms, rootFiles) => {
   const name = folder.replace(/^.*\//, '');
@@ -352,6 +362,7 @@ module.exports = {
     ...roomRules('apps/oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
     ...roomRules('apps/keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
     ...roomRules('apps/settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
+    ...roomRules('packages/outbox', OUTBOX_ROOMS, ['index']),
     ...roomRules('packages/client', CLIENT_ROOMS, ['index', 'feeds', 'wallet', 'x402', 'client', 'client-types', 'options']),
     {
       name: 'only-the-board-imports-bull-board',

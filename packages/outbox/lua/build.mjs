@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const FOLDER = new URL('.', import.meta.url);
-const TARGET = new URL('../src/scripts.generated.ts', import.meta.url);
+const TARGET = new URL('../src/connection/scripts.generated.ts', import.meta.url);
 const FILE_NAME = /^([a-z-]+)-(\d+)(\+m)?(\+2n)?\.lua$/;
 const INCLUDE = /^-- include ([a-z]+)\n/gm;
 /** The first member of a script's input, and those below it: name, type in TypeScript's notation, and after two blanks what it means. */

@@ -1,4 +1,4 @@
-export { MAX_BROADCASTS, type Broadcast } from './broadcast.js';
+export { MAX_BROADCASTS, type Broadcast } from './records/broadcast.js';
 export {
   type CallBudget,
   type CallBudgetOptions,
@@ -6,14 +6,14 @@ export {
   CallsSpentError,
   createCallBudget,
   type TakenCalls,
-} from './call-budget.js';
-export { CHARGES, PURSE_QUOTA, type ChargeKind, type SettlementCharge } from './charges.js';
-export type { ClaimTicket } from './claim-ticket.js';
-export { createConfirmedCalls, type ConfirmedCallsInput } from './confirmed-calls.js';
-export { connectRedis, type ConnectOptions } from './connect-redis.js';
-export { createOutbox, type OutboxOptions } from './create-outbox.js';
-export { assertDurable, assertEveryReplicaCounts, type DurabilityOptions } from './durability.js';
-export { createDurabilityWatch, proveDurable, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
+} from './commands/call-budget.js';
+export { CHARGES, PURSE_QUOTA, type ChargeKind, type SettlementCharge } from './records/charges.js';
+export type { ClaimTicket } from './records/claim-ticket.js';
+export { createConfirmedCalls, type ConfirmedCallsInput } from './connection/confirmed-calls.js';
+export { connectRedis, type ConnectOptions } from './connection/connect-redis.js';
+export { createOutbox, type OutboxOptions } from './commands/create-outbox.js';
+export { assertDurable, assertEveryReplicaCounts, type DurabilityOptions } from './connection/durability.js';
+export { createDurabilityWatch, proveDurable, type DurabilityWatch, type DurabilityWatchInput } from './connection/durability-watch.js';
 export {
   type Command,
   CorruptRecordError,
@@ -29,13 +29,13 @@ export {
   UnreadableRecordError,
   UnreplicatedWriteError,
   VolatileOutboxError,
-} from './errors.js';
-export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
-export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey, StoredFigure } from './hold.js';
-export { MAX_HOLDERS } from './holder-text.js';
-export { MAX_HOLDS } from './hold-text.js';
-export type { CountedState, HighWater } from './high-water.js';
-export { outboxPrefix } from './keys.js';
+} from './records/errors.js';
+export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './records/exclusive-key.js';
+export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey, StoredFigure } from './records/hold.js';
+export { MAX_HOLDERS } from './wire/holder-text.js';
+export { MAX_HOLDS } from './wire/hold-text.js';
+export type { CountedState, HighWater } from './connection/high-water.js';
+export { outboxPrefix } from './wire/keys.js';
 export type {
   ClusterLocation,
   OutboxLocation,
@@ -45,8 +45,8 @@ export type {
   ServerPlace,
   ServerTls,
   TlsFiles,
-} from './location.js';
-export { createMoveListener, type MoveListener, type MoveListenerInput } from './move-listener.js';
+} from './connection/location.js';
+export { createMoveListener, type MoveListener, type MoveListenerInput } from './connection/move-listener.js';
 export type {
   Claim,
   ClaimInput,
@@ -61,14 +61,14 @@ export type {
   Settlement,
   SettlementTicket,
   UnfinalRound,
-} from './outbox.js';
-export { quotaAddress, quotaKey } from './quota-key.js';
-export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
-export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './round-list.js';
-export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
-export { encodeRoundPayment, type PaymentExpiry, type RoundPayment } from './round-payment.js';
-export type { PaidRecord, RoundPath, RoundRecord } from './round-record.js';
-export { encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
+} from './commands/outbox.js';
+export { quotaAddress, quotaKey } from './records/quota-key.js';
+export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './records/retention.js';
+export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './commands/round-list.js';
+export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './records/payment.js';
+export { encodeRoundPayment, type PaymentExpiry, type RoundPayment } from './records/round-payment.js';
+export type { PaidRecord, RoundPath, RoundRecord } from './wire/round-record.js';
+export { encodeSettlementPayload, type SettlementPayload } from './records/settlement-payload.js';
 export {
   createSettlementQueue,
   roundsOfJob,
@@ -78,8 +78,8 @@ export {
   type SettlementJob,
   type SettlementQueue,
   type SettlementQueueOptions,
-} from './settlement-queue.js';
-export { isRoundId } from './shard.js';
-export type { ConfirmedCall, ScriptCall } from './shared-wait.js';
-export type { OutboxConnection } from './scripts.js';
-export { MOVES, type Move, type RoundState } from './states.js';
+} from './commands/settlement-queue.js';
+export { isRoundId } from './records/round-id.js';
+export type { ConfirmedCall, ScriptCall } from './connection/shared-wait.js';
+export type { OutboxConnection } from './connection/scripts.js';
+export { MOVES, type Move, type RoundState } from './records/states.js';

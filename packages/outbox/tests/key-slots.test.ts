@@ -2,6 +2,7 @@ import { Queue } from 'bullmq';
 import calculateSlot from 'cluster-key-slot';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, expect, inject, it, vi } from 'vitest';
+import { SCRIPTS } from '../src/connection/scripts.generated.js';
 import {
   connectRedis,
   createCallBudget,
@@ -13,7 +14,6 @@ import {
   settlementQueuePrefix,
 } from '../src/index.js';
 import { outboxScenarios, sampleAddress, sampleRoundId } from '../src/testing/index.js';
-import { SCRIPTS } from '../src/scripts.generated.js';
 import { LossyAnswers } from './support/lossy-answers.js';
 
 const redis = connectRedis(inject('redisUrl'));

@@ -1,14 +1,14 @@
-import { afterAll, expect, inject, it } from 'vitest';
 import type { RoundId } from '@oracle-gateway/protocol';
+import { afterAll, expect, inject, it } from 'vitest';
 import file from '@oracle-gateway/vectors/stored-record.json' with { type: 'json' };
 import { connectRedis, createOutbox, outboxPrefix, type Hold, type KeptHold, type Outbox } from '../src/index.js';
-import { decodeBody } from '../src/record-body.js';
-import { readBodyText, type RecordFields } from '../src/record-fields.js';
-import { decodeRoundPayment } from '../src/round-payment.js';
-import { decodeRoundRecord } from '../src/round-record.js';
-import { decodeSettlementPayload } from '../src/settlement-payload.js';
-import { isRoundId } from '../src/shard.js';
+import { isRoundId } from '../src/records/round-id.js';
+import { decodeRoundPayment } from '../src/records/round-payment.js';
+import { decodeSettlementPayload } from '../src/records/settlement-payload.js';
 import { sampleAddress, samplePayment } from '../src/testing/index.js';
+import { decodeBody } from '../src/wire/record-body.js';
+import { readBodyText, type RecordFields } from '../src/wire/record-fields.js';
+import { decodeRoundRecord } from '../src/wire/round-record.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());

@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { Hold } from '../hold.js';
+import assert from 'node:assert/strict';
+import type { Hold } from '../records/hold.js';
 import { sampleRoundId } from './samples.js';
 import { OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
 

@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { ExclusiveKey } from '../exclusive-key.js';
+import assert from 'node:assert/strict';
+import type { ExclusiveKey } from '../records/exclusive-key.js';
 import { PaymentSteps, RECEIPT } from './payment-steps.js';
 import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StaleTokenError } from '../errors.js';
+import { StaleTokenError } from '../records/errors.js';
 import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 

@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { Claim } from '../outbox.js';
+import assert from 'node:assert/strict';
+import type { Claim } from '../commands/outbox.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, REASON, Steps, scenario, type OutboxScenario } from './scenario.js';
 
 /** The claim with which a worker lets a round lapse whose window has passed. */

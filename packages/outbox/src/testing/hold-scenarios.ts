@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Hold } from '../hold.js';
+import type { Hold } from '../records/hold.js';
 import { sampleRoundId } from './samples.js';
 import { OVER_AT_ONCE_MS, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 

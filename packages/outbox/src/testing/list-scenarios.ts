@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { Outbox } from '../outbox.js';
+import assert from 'node:assert/strict';
+import type { Outbox } from '../commands/outbox.js';
 import { sampleRoundId } from './samples.js';
 import { OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
 

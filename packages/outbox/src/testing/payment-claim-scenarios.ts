@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RoundPaymentError, StaleTokenError, UnknownRoundError } from '../errors.js';
+import { RoundPaymentError, StaleTokenError, UnknownRoundError } from '../records/errors.js';
 import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
 import { samplePayment, sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';

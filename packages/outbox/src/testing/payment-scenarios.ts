@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { UnknownRoundError } from '../errors.js';
-import { samplePayment, sampleRoundId } from './samples.js';
+import { UnknownRoundError } from '../records/errors.js';
 import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
+import { samplePayment, sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';
 
 /** Rules of rounds that are paid per request. */

@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import type { RoundId } from '@oracle-gateway/protocol';
-import { IllegalTransitionError } from '../errors.js';
-import type { Hold } from '../hold.js';
-import type { PaymentClaim, PaymentTicket } from '../payment.js';
-import type { RoundRecord } from '../round-record.js';
+import assert from 'node:assert/strict';
+import { IllegalTransitionError } from '../records/errors.js';
+import type { Hold } from '../records/hold.js';
+import type { PaymentClaim, PaymentTicket } from '../records/payment.js';
+import type { RoundRecord } from '../wire/round-record.js';
 import { samplePayment } from './samples.js';
 import { OUTLASTS_MS, SIGNATURE, Steps, type ReserveSteps } from './scenario.js';
 

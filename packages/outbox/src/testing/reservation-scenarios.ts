@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '../errors.js';
+import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '../records/errors.js';
 import { samplePayload, sampleRoundId } from './samples.js';
 import { OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
 

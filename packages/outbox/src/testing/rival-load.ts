@@ -1,11 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RoundId } from '@oracle-gateway/protocol';
-import { connectRedis } from '../connect-redis.js';
-import { createOutbox } from '../create-outbox.js';
-import { createDurabilityWatch, type DurabilityWatch } from '../durability-watch.js';
-import type { OutboxLocation } from '../location.js';
-import type { Outbox } from '../outbox.js';
-import type { OutboxConnection } from '../scripts.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createOutbox } from '../commands/create-outbox.js';
+import type { Outbox } from '../commands/outbox.js';
+import { connectRedis } from '../connection/connect-redis.js';
+import { createDurabilityWatch, type DurabilityWatch } from '../connection/durability-watch.js';
+import type { OutboxLocation } from '../connection/location.js';
+import type { OutboxConnection } from '../connection/scripts.js';
 import { sampleAddress, samplePayload, sampleRoundId } from './samples.js';
 
 const LANES = 4;

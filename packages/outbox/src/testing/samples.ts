@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { formatAddress, roundIdOf, toAddress, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
-import type { RoundPayment } from '../round-payment.js';
-import type { SettlementPayload } from '../settlement-payload.js';
+import { randomBytes } from 'node:crypto';
+import type { RoundPayment } from '../records/round-payment.js';
+import type { SettlementPayload } from '../records/settlement-payload.js';
 
 /** An address that nothing else uses, in whatever process. */
 export function sampleAddress(): Address {

@@ -1,7 +1,7 @@
 import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
-import type { ExclusiveKey } from '../exclusive-key.js';
-import type { Hold, QuotaKey } from '../hold.js';
-import type { Claim, CommitInput, Outbox, ReserveOutcome } from '../outbox.js';
+import type { Claim, CommitInput, Outbox, ReserveOutcome } from '../commands/outbox.js';
+import type { ExclusiveKey } from '../records/exclusive-key.js';
+import type { Hold, QuotaKey } from '../records/hold.js';
 import { samplePayload, sampleAddress, sampleRoundId } from './samples.js';
 
 /** Opens an empty outbox whose reservations end exactly at their deadline (margin 0) and whose records outlive the scenario. */

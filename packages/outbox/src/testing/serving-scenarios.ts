@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import type { RoundId } from '@oracle-gateway/protocol';
-import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '../errors.js';
-import type { Outbox } from '../outbox.js';
+import assert from 'node:assert/strict';
+import type { Outbox } from '../commands/outbox.js';
+import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '../records/errors.js';
 import { samplePayload, sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS } from './scenario.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { MAX_BROADCASTS } from '../broadcast.js';
-import { StaleTokenError } from '../errors.js';
+import { MAX_BROADCASTS } from '../records/broadcast.js';
+import { StaleTokenError } from '../records/errors.js';
 import { PaymentSteps, RECEIPT } from './payment-steps.js';
 import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, REASON, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';

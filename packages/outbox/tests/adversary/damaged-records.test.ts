@@ -1,12 +1,12 @@
+import type { RoundId } from '@oracle-gateway/protocol';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import type { RoundId } from '@oracle-gateway/protocol';
-import { encodeAscii } from '../../src/ascii-text.js';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
-import { encodeBody } from '../../src/record-body.js';
-import { encodeRoundPayment } from '../../src/round-payment.js';
-import { encodeSettlementPayload } from '../../src/settlement-payload.js';
+import { encodeRoundPayment } from '../../src/records/round-payment.js';
+import { encodeSettlementPayload } from '../../src/records/settlement-payload.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
+import { encodeAscii } from '../../src/wire/ascii-text.js';
+import { encodeBody } from '../../src/wire/record-body.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());

@@ -1,4 +1,4 @@
-import { MOVES, type Move, type RoundState } from '../../src/states.js';
+import { MOVES, type Move, type RoundState } from '../../src/records/states.js';
 
 /**
  * The steps of one round's actors; of another gateway's round (`Theirs`) that wants the same exclusive keys; of a rival that wants only units

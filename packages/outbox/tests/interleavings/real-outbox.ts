@@ -10,8 +10,8 @@ import {
   type Hold,
   type Outbox,
 } from '../../src/index.js';
-import { readTexts } from '../../src/reply.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
+import { readTexts } from '../../src/wire/reply.js';
 import {
   QUOTAS,
   EXCLUSIVE,

@@ -1,0 +1,79 @@
+import type { Address } from '@oracle-gateway/protocol';
+import { randomBytes } from 'node:crypto';
+import type { DurabilityWatch } from '../connection/durability-watch.js';
+import { replicatedWrites } from '../connection/replicated-writes.js';
+import { defineScripts, type OutboxConnection, type RunScript } from '../connection/scripts.js';
+import { requireCount } from '../records/require-count.js';
+import { RESERVATION_MARGIN_MS } from '../records/retention.js';
+import { outboxPrefix, ShardKeys } from '../wire/keys.js';
+import { figureCommands } from './figure-commands.js';
+import { finalityCommands } from './finality-commands.js';
+import { gatewayCommands } from './gateway-commands.js';
+import type { Outbox } from './outbox.js';
+import { paymentCommands } from './payment-commands.js';
+import { RememberedHolds } from './remembered-holds.js';
+import type { Shard } from './shard.js';
+import { sweepCommands } from './sweep-commands.js';
+import { UnansweredReservations } from './unanswered-reservations.js';
+import { workerCommands } from './worker-commands.js';
+
+export interface OutboxOptions {
+  readonly redis: OutboxConnection;
+  /**
+   * Another connection to the same server. Writes that wait for replicas go over it, because the server answers nothing else on a connection before
+   * its WAIT is over. Give it to the durability watch too. Default: `redis`.
+   */
+  readonly confirming?: OutboxConnection;
+  /** Address of the Gateway account: the shard. */
+  readonly gateway: Address;
+  /** How long a used identity is remembered after its round has ended (IDENTITY_TTL_SECONDS). */
+  readonly identityTtlSeconds: number;
+  /** How long an answer can be read again, at least, after its round is final (RESULT_TTL_SECONDS). */
+  readonly resultTtlSeconds: number;
+  /** Default RESERVATION_MARGIN_MS. */
+  readonly reservationMarginMs?: number;
+  /** Commands then fail with VolatileOutboxError while the server is not proven to keep what it acknowledges. */
+  readonly durability?: DurabilityWatch;
+  /** Names one reservation or claim; default: 16 random bytes. */
+  readonly newToken?: () => string;
+}
+
+/** Reservations of one process whose holds are remembered: as many as can be in flight (`outbox.max_in_flight`). */
+const MAX_REMEMBERED_ROUNDS = 65_536;
+
+/** The outbox of one gateway. It neither opens nor closes the connection. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const identityTtlSeconds = requireCount('identityTtlSeconds', options.identityTtlSeconds);
+  const resultTtlSeconds = requireCount('resultTtlSeconds', options.resultTtlSeconds);
+  const { redis, confirming = redis, durability } = options;
+  const keys = new ShardKeys(outboxPrefix(options.gateway));
+  const replication = { redis: confirming, minReplicas: durability?.minReplicas ?? 0, writtenKey: keys.written };
+  const shard: Shard = {
+    redis,
+    keys,
+    run: guarded(replicatedWrites(defineScripts(redis), replication), durability),
+    remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
+    unanswered: new UnansweredReservations(MAX_REMEMBERED_ROUNDS),
+    marker: async () => {
+      await durability?.assertDurable();
+      return durability?.marker ?? '';
+    },
+    doubt: () => durability?.doubt(),
+    reached: (state, count) => durability?.reached(state, count),
+    recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
+    identityTtlMs: Math.max(identityTtlSeconds, 1) * 1_000,
+    reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
+    newToken: options.newToken ?? (() => randomBytes(16).toString('base64url')),
+  };
+  // A spread of so many members takes the engine thirty times as long.
+  const ofProcesses = Object.assign(gatewayCommands(shard), workerCommands(shard), figureCommands(shard));
+  return Object.assign(ofProcesses, finalityCommands(shard), paymentCommands(shard), sweepCommands(shard));
+}
+
+function guarded(run: RunScript, durability: DurabilityWatch | undefined): RunScript {
+  if (durability === undefined) return run;
+  return async (name, keys, input, text) => {
+    await durability.assertDurable();
+    return run(name, keys, input, text);
+  };
+}

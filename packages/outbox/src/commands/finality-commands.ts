@@ -1,0 +1,52 @@
+import { isUnreadable } from '../records/errors.js';
+import { countText, requireCount } from '../records/require-count.js';
+import { decodeSettlementPayload } from '../records/settlement-payload.js';
+import { holdsInput } from '../wire/hold-text.js';
+import { decodeBody } from '../wire/record-body.js';
+import { readBodyText } from '../wire/record-fields.js';
+import { readInteger, readRoundIds, readText } from '../wire/reply.js';
+import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
+import type { Shard } from './shard.js';
+import { withHolds } from './with-holds.js';
+
+/** What follows a settlement: the receipt becomes final, or vanishes with its fork. */
+export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finalize' | 'rollBack'> {
+  const { keys, redis, run, recordTtlMs } = shard;
+  return {
+    async unfinal({ limit, settledBeforeMs }) {
+      const before = settledBeforeMs === undefined ? '+inf' : `(${requireCount('settledBeforeMs', settledBeforeMs)}`;
+      const listed = await redis.zrangebyscore(keys.unfinal, '-inf', before, 'LIMIT', 0, requireCount('limit', limit));
+      const rounds = await Promise.all(readRoundIds(listed).map(async (roundId) => readUnfinal(shard, roundId)));
+      return rounds.filter((round) => round !== null);
+    },
+
+    async finalize({ roundId, seenAtSlot }) {
+      const input = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), recordTtlMs };
+      return (await run('finalize', [keys.round(roundId), keys.unfinal, keys.totals], input)) === 1;
+    },
+
+    rollBack: (ticket) => rollBack(shard, ticket),
+  };
+}
+
+async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundId']): Promise<UnfinalRound | null> {
+  const fields = await redis.hgetall(keys.round(roundId));
+  if (fields['state'] !== 'settled') return null;
+  try {
+    const { payload } = decodeBody(readBodyText(fields) ?? '');
+    return { roundId, seenAtSlot: readInteger(fields['seenAtSlot'] ?? ''), settlement: decodeSettlementPayload(payload) };
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    throw error;
+  }
+}
+
+async function rollBack(shard: Shard, { roundId, seenAtSlot, reason }: SettlementTicket & { readonly reason: string }): Promise<boolean> {
+  const { keys } = shard;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.unfinal, keys.totals];
+  const told = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), reason, quotaTtlMs: shard.recordTtlMs };
+  const texts = await withHolds([], (holds) =>
+    shard.run('rollBack', [...recordKeys, ...keys.quotas(holds)], { ...told, ...holdsInput(holds) }),
+  );
+  return readText(texts, 0) === 'ok';
+}

@@ -1,0 +1,32 @@
+import type { CountedState } from '../connection/high-water.js';
+import type { OutboxConnection, RunScript } from '../connection/scripts.js';
+import type { ShardKeys } from '../wire/keys.js';
+import { readInteger } from '../wire/reply.js';
+import type { RememberedHolds } from './remembered-holds.js';
+import type { UnansweredReservations } from './unanswered-reservations.js';
+
+/** The records of one gateway on one Redis primary, and how long they live. */
+export interface Shard {
+  readonly redis: OutboxConnection;
+  readonly keys: ShardKeys;
+  readonly run: RunScript;
+  /** A record that nothing moves any more is kept this long: never shorter than its identity or the answer in it. */
+  readonly recordTtlMs: number;
+  /** How long a round that has no answer is kept: as long as its identity must be refused. */
+  readonly identityTtlMs: number;
+  readonly reservationMarginMs: number;
+  readonly newToken: () => string;
+  readonly remembered: RememberedHolds;
+  readonly unanswered: UnansweredReservations;
+  /** What the shard's marker held when this process last looked; '' when it did not look. */
+  readonly marker: () => Promise<string>;
+  /** The marker was another. */
+  readonly doubt: () => void;
+  /** So many rounds have reached the state so far: a server that holds fewer has lost records. */
+  readonly reached: (state: CountedState, count: number) => void;
+}
+
+/** A command that is repeated tells no count. */
+export function noteReached({ reached }: Pick<Shard, 'reached'>, state: CountedState, [, count]: readonly string[]): void {
+  if (count !== undefined) reached(state, readInteger(count));
+}

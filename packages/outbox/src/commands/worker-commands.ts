@@ -1,0 +1,144 @@
+import type { ScriptInputs } from '../connection/scripts.generated.js';
+import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from '../records/broadcast.js';
+import type { ClaimTicket } from '../records/claim-ticket.js';
+import { CorruptRecordError, isUnreadable, UnreadableRecordError } from '../records/errors.js';
+import type { QuotaKey, KeptHold } from '../records/hold.js';
+import { boundedReason } from '../records/reason.js';
+import { countText, requireCount } from '../records/require-count.js';
+import { decodeSettlementPayload } from '../records/settlement-payload.js';
+import { availableInput, decodeHolds, encodeHolds, holdsInput, requireQuotaKey } from '../wire/hold-text.js';
+import { decodeBody } from '../wire/record-body.js';
+import { readBodyText, readFields, readPieces, requiredField, requireVersion, type RecordFields } from '../wire/record-fields.js';
+import { readInteger, readOutcome, readText, readTexts, readTimeMs } from '../wire/reply.js';
+import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
+import type { Shard } from './shard.js';
+import { withHolds } from './with-holds.js';
+
+type WorkerCommand = 'claim' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
+
+/** What a settlement worker does with a record: from the claim to the ledger. */
+export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
+  const { keys, run } = shard;
+  return {
+    claim: (input) => claim(shard, input),
+
+    async renew({ roundId, token }, { leaseMs, reason = '' }) {
+      const input = {
+        roundId,
+        token,
+        leaseMs: requireCount('leaseMs', leaseMs),
+        reason: reason === '' ? undefined : boundedReason(reason),
+      };
+      readOutcome(readTexts(await run('renew', [keys.round(roundId), keys.due], input)), roundId, 'renew');
+    },
+
+    async recordBroadcast({ roundId, token }, broadcast) {
+      const input = { token, line: encodeBroadcast(broadcast), wire: encodeWire(broadcast.wire), maxLines: MAX_BROADCASTS };
+      readOutcome(readTexts(await run('recordBroadcast', [keys.round(roundId)], input)), roundId, 'recordBroadcast');
+    },
+
+    async forgetBroadcast({ roundId, token }, broadcast) {
+      const reply = await run('forgetBroadcast', [keys.round(roundId)], { token, line: encodeBroadcast(broadcast) });
+      readOutcome(readTexts(reply), roundId, 'forgetBroadcast');
+    },
+
+    settle: (ticket, settlement) => settle(shard, ticket, settlement),
+
+    async refuse({ roundId, token }, { reason, retryAfterMs, maxAttempts }) {
+      const limits = { retryAfterMs: requireCount('retryAfterMs', retryAfterMs), maxAttempts: requireCount('maxAttempts', maxAttempts) };
+      const recordKeys = [keys.round(roundId), keys.due, keys.parked];
+      const reply = await run('refuse', recordKeys, { roundId, token, reason: boundedReason(reason), ...limits });
+      return readOutcome(readTexts(reply), roundId, 'refuse') === 'parked' ? 'parked' : 'scheduled';
+    },
+
+    async postpone({ roundId, token }, { retryAfterMs, reason }) {
+      const input = { roundId, token, retryAfterMs: requireCount('retryAfterMs', retryAfterMs), reason: boundedReason(reason) };
+      readOutcome(readTexts(await run('postpone', [keys.round(roundId), keys.due], input)), roundId, 'postpone');
+    },
+
+    lapse: (ticket, reason) => lapse(shard, ticket, reason),
+  };
+}
+
+async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }: ClaimInput): Promise<Claim | null> {
+  const { keys } = shard;
+  const token = shard.newToken();
+  const recordKeys = [keys.round(roundId), keys.due, keys.pending, keys.parked];
+  const asked = { roundId, token, workerId, leaseMs: requireCount('leaseMs', leaseMs), early };
+  const texts = readTexts(await shard.run('claim', recordKeys, asked));
+  const outcome = readText(texts, 0);
+  if (outcome === 'none') return null;
+  if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');
+  try {
+    return decodeClaim({ roundId, token, holds: [] }, readFields(texts.slice(1)));
+  } catch (cause) {
+    if (!isUnreadable(cause)) throw cause;
+    throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });
+  }
+}
+
+function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
+  requireVersion(fields);
+  return {
+    ...ticket,
+    leaseUntilMs: readTimeMs(requiredField(fields, 'claimUntilMs')),
+    createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
+    attempts: readInteger(requiredField(fields, 'attempts')),
+    holds: decodeHolds(readPieces(fields, 'holds') ?? ''),
+    settlement: decodeSettlementPayload(decodeBody(readBodyText(fields) ?? '').payload),
+    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
+  };
+}
+
+async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, settlement: Settlement): Promise<void> {
+  const { keys } = shard;
+  const { signature, slot, seenAtSlot, figures } = settlement;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.unfinal, keys.totals];
+  const input = {
+    roundId,
+    token,
+    signature: signature ?? undefined,
+    slot: slot === null ? undefined : countText('slot', slot),
+    seenAtSlot: countText('seenAtSlot', seenAtSlot),
+    quotaTtlMs: shard.recordTtlMs,
+  };
+  const texts = await withHolds(holds, (kept) => {
+    const quotas = quotasOf(kept, figures);
+    return shard.run('settle', [...recordKeys, ...keys.quotas(quotas)], {
+      ...input,
+      holds: encodeHolds(kept),
+      quotas: quotas.map(({ told }) => told),
+    });
+  });
+  readOutcome(texts, roundId, 'settle');
+}
+
+interface SettledQuota {
+  readonly quotaKey: QuotaKey;
+  readonly told: ScriptInputs['settle']['quotas'][number];
+}
+
+/** Every quota that a settlement touches, with what the script is told of it. */
+function quotasOf(holds: readonly KeptHold[], figures: Settlement['figures']): readonly SettledQuota[] {
+  const names = new Set([...holds, ...figures].map(({ quotaKey }) => requireQuotaKey(quotaKey)));
+  return [...names].map((quotaKey) => {
+    const hold = holds.find((held) => held.quotaKey === quotaKey);
+    const figure = figures.find((read) => read.quotaKey === quotaKey);
+    const told = {
+      units: hold === undefined ? undefined : String(hold.units),
+      isFixed: hold?.basis === 'fixed',
+      figure: figure === undefined ? undefined : { available: availableInput(figure.available), slot: countText('slot', figure.slot) },
+    };
+    return { quotaKey, told };
+  });
+}
+
+async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reason: string): Promise<void> {
+  const { keys } = shard;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.totals];
+  const input = { roundId, token, reason: boundedReason(reason), recordTtlMs: shard.recordTtlMs };
+  const texts = await withHolds(holds, (kept) =>
+    shard.run('lapse', [...recordKeys, ...keys.quotas(kept)], { ...input, ...holdsInput(kept) }),
+  );
+  readOutcome(texts, roundId, 'lapse');
+}

@@ -1,0 +1,75 @@
+import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import type { QuotaKey } from '../records/hold.js';
+
+/**
+ * The prefix of every key of one gateway. One gateway keypair is one shard: the braces are Redis Cluster's hash tag, so that one script can read
+ * everything that a decision needs. `gateway` is the address of the Gateway account.
+ */
+export function outboxPrefix(gateway: Address): string {
+  return `{og:${formatAddress(gateway)}}`;
+}
+
+/** The keys of one shard (README, "Keys"). */
+export class ShardKeys {
+  readonly reserved: string;
+  readonly pending: string;
+  readonly due: string;
+  readonly parked: string;
+  readonly unfinal: string;
+  readonly paying: string;
+  readonly givenUp: string;
+  readonly totals: string;
+  readonly marker: string;
+  readonly written: string;
+
+  constructor(private readonly prefix: string) {
+    this.reserved = `${prefix}:reserved`;
+    this.pending = `${prefix}:pending`;
+    this.due = `${prefix}:due`;
+    this.parked = `${prefix}:parked`;
+    this.unfinal = `${prefix}:unfinal`;
+    this.paying = `${prefix}:paying`;
+    this.givenUp = `${prefix}:given-up`;
+    this.totals = `${prefix}:totals`;
+    this.marker = `${prefix}:marker`;
+    this.written = `${prefix}:written`;
+  }
+
+  round(roundId: RoundId): string {
+    return `${this.prefix}:round:${roundId}`;
+  }
+
+  /** The rounds that are listed under a name. */
+  listed(name: string): string {
+    return `${this.prefix}:listed:${name}`;
+  }
+
+  /** The round that a payment's transaction paid for. 22 characters of its signature, 128 bits, tell payments apart, and the key stays small. */
+  payment(signature: string): string {
+    return `${this.prefix}:payment:${signature.slice(0, 22)}`;
+  }
+
+  /** The calls of the last minute to an outside service. */
+  calls(name: string): string {
+    return `${this.prefix}:shared-calls:${name}`;
+  }
+
+  exclusives(names: readonly string[]): readonly string[] {
+    return names.map((name) => `${this.prefix}:exclusive:${name}`);
+  }
+
+  /** Matches the keys of quotas in the server's notation. */
+  get quotaPattern(): string {
+    return `${this.prefix}:account:*`;
+  }
+
+  /** The quota of a key that `quotaPattern` matches. */
+  quotaKeyOf(key: string): QuotaKey {
+    return key.slice(`${this.prefix}:account:`.length);
+  }
+
+  /** Figure, sum and holds of each quota, in the order in which scripts take them. */
+  quotas(holds: readonly { readonly quotaKey: QuotaKey }[]): readonly string[] {
+    return holds.flatMap(({ quotaKey }) => [`${this.prefix}:account:${quotaKey}`, `${this.prefix}:holds:${quotaKey}`]);
+  }
+}

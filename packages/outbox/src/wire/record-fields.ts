@@ -1,0 +1,44 @@
+import { CorruptRecordError } from '../records/errors.js';
+import { readText } from './reply.js';
+
+/** Version of a record's fields and of its body's form. A record of another one is not read. */
+export const RECORD_VERSION = '2';
+
+/** A record's fields by name, as a script answers them. */
+export type RecordFields = Readonly<Record<string, string>>;
+
+/** Throws CorruptRecordError. */
+export function readFields(texts: readonly string[]): RecordFields {
+  const fields: Record<string, string> = {};
+  for (let place = 0; place < texts.length; place += 2) fields[readText(texts, place)] = readText(texts, place + 1);
+  return fields;
+}
+
+/** Throws CorruptRecordError. */
+export function requireVersion({ version = '' }: RecordFields): void {
+  if (version !== RECORD_VERSION) throw new CorruptRecordError(`a round record has version ${JSON.stringify(version)}`);
+}
+
+/** Throws CorruptRecordError. */
+export function requiredField(fields: RecordFields, name: string): string {
+  const value = fields[name];
+  if (value === undefined) throw new CorruptRecordError(`a round record has no ${name}`);
+  return value;
+}
+
+/** The deflated body of a record of this version. Undefined: the round has none. Throws CorruptRecordError. */
+export function readBodyText(fields: RecordFields): string | undefined {
+  requireVersion(fields);
+  return readPieces(fields, 'b');
+}
+
+/** A text that the record keeps in pieces (lua/include/texts.lua); undefined when it keeps none. */
+export function readPieces(fields: RecordFields, name: string): string | undefined {
+  let text = fields[`${name}0`];
+  for (let piece = 1; text !== undefined; piece += 1) {
+    const next = fields[`${name}${piece}`];
+    if (next === undefined) return text;
+    text += next;
+  }
+  return undefined;
+}

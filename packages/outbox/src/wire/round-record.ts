@@ -1,0 +1,177 @@
+import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
+import { decodeBroadcasts, type Broadcast } from '../records/broadcast.js';
+import { CorruptRecordError } from '../records/errors.js';
+import type { KeptHold } from '../records/hold.js';
+import type { PaymentReceipt } from '../records/payment.js';
+import { decodeRoundPayment, type RoundPayment } from '../records/round-payment.js';
+import { decodeSettlementPayload, type SettlementPayload } from '../records/settlement-payload.js';
+import type { RoundState } from '../records/states.js';
+import { decodeHolds } from './hold-text.js';
+import { decodeBody } from './record-body.js';
+import { readBodyText, readPieces, requiredField, requireVersion, type RecordFields } from './record-fields.js';
+import { readInteger, readState, readTimeMs } from './reply.js';
+
+/** How a caller earned the round, in the gateway's words: 1 to 32 of lower-case letters, digits and `_`. */
+export type RoundPath = string;
+
+const PATH = /^[a-z][a-z0-9_]{0,31}$/;
+
+/** One round as it stands. Times are the Redis server's. */
+export type RoundRecord = RoundFacts & (SettledByProgram | PaidPerRequest | PaymentOpen | NeverServed);
+
+/** A round that is paid per request and whose payment was made. */
+export type PaidRecord = RoundFacts & PaidPerRequest;
+
+/** What is known of every round. */
+interface RoundFacts {
+  readonly roundId: RoundId;
+  readonly path: RoundPath;
+  /** Pending with no attempts left: an operator decides. */
+  readonly parked: boolean;
+  /** Pending since a commit that left its settlement to an operator; absent otherwise. */
+  readonly held?: true;
+  /** What the round takes, without what was given back with the answer. A round that has ended holds it no longer. */
+  readonly holds: readonly KeptHold[];
+  /** Not of a round that was committed. */
+  readonly createdBy?: string;
+  readonly createdAtMs: UnixMs;
+  readonly updatedAtMs: UnixMs;
+  /** Refusals by the program so far. */
+  readonly attempts: number;
+  readonly nextAttemptMs?: UnixMs;
+  /** The worker that claimed the record, and until when the claim lasts. */
+  readonly claimedBy?: string;
+  readonly claimUntilMs?: UnixMs;
+  /** Why it failed, expired, lapsed, is unpaid or in doubt, was last refused or rolled back, or waits. */
+  readonly reason?: string;
+  readonly broadcasts: readonly Broadcast[];
+  /** How often its settlement was rolled back, if it was. */
+  readonly rollbacks?: number;
+}
+
+/** Reserved, or ended before a charge. A result that was signed by then cannot be read. */
+interface NeverServed extends Without<'payload' | 'settlement' | 'payment' | 'signature' | 'receipt' | 'result'> {
+  readonly state: 'reserved' | 'failed' | 'expired';
+}
+
+interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt'> {
+  readonly state: 'pending' | 'settled' | 'lapsed';
+  readonly payload?: SettlementPayload;
+  /**
+   * Present when settled. The signature is null when the receipt was found but none of the recorded transactions made it, the slot is
+   * null when it is unknown. Not final: the ledger may still lose the receipt.
+   */
+  readonly settlement?: { readonly signature: string | null; readonly slot: number | null; readonly final: boolean };
+  /** The answer the caller got. */
+  readonly result?: string;
+}
+
+/** The result is on record, and no reader gets it: it has not been paid for. */
+interface PaymentOpen extends Without<'payload' | 'settlement' | 'receipt' | 'result'> {
+  readonly state: 'signed' | 'settling' | 'payment_unknown' | 'unpaid';
+  readonly payment: RoundPayment;
+  /** Signature of the payment's transaction, where it was noted before the transaction was sent. */
+  readonly signature?: string;
+}
+
+interface PaidPerRequest extends Without<'payload' | 'settlement' | 'signature'> {
+  readonly state: 'paid';
+  readonly payment: RoundPayment;
+  readonly receipt: PaymentReceipt;
+  /** What the caller paid for. */
+  readonly result: string;
+}
+
+type Without<Names extends string> = { readonly [Name in Names]?: never };
+
+/** Reads a record's hash. Throws CorruptRecordError, SettlementPayloadError or RoundPaymentError. */
+export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
+  const { createdBy, parkedAtMs, held, nextAttemptMs, claimedBy, claimUntilMs, reason, rollbacks } = fields;
+  requireVersion(fields);
+  const holds = readPieces(fields, 'holds');
+  if (holds === undefined) throw new CorruptRecordError('a round record has no holds');
+  return {
+    roundId,
+    path: readPath(requiredField(fields, 'path')),
+    parked: parkedAtMs !== undefined && held === undefined,
+    holds: decodeHolds(holds),
+    createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
+    updatedAtMs: readTimeMs(requiredField(fields, 'updatedAtMs')),
+    attempts: readInteger(requiredField(fields, 'attempts')),
+    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
+    ...(held === undefined ? {} : { held: true as const }),
+    ...(createdBy === undefined ? {} : { createdBy }),
+    ...(nextAttemptMs === undefined ? {} : { nextAttemptMs: readTimeMs(nextAttemptMs) }),
+    ...(claimedBy === undefined ? {} : { claimedBy }),
+    ...(claimUntilMs === undefined ? {} : { claimUntilMs: readTimeMs(claimUntilMs) }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(rollbacks === undefined ? {} : { rollbacks: readInteger(rollbacks) }),
+    ...readStanding(readState(requiredField(fields, 'state')), fields),
+  };
+}
+
+/** The only place at which a result is taken out of a record: which states show it is decided here. */
+function readStanding(state: RoundState, fields: RecordFields): SettledByProgram | PaidPerRequest | PaymentOpen | NeverServed {
+  switch (state) {
+    case 'reserved':
+    case 'failed':
+    case 'expired':
+      return { state };
+    case 'pending':
+    case 'settled':
+    case 'lapsed':
+      return { state, ...readSettled(fields) };
+    case 'signed':
+    case 'settling':
+    case 'payment_unknown':
+    case 'unpaid': {
+      const signature = readPieces(fields, 'signature');
+      return { state, payment: readPayment(fields).payment, ...(signature === undefined ? {} : { signature }) };
+    }
+    case 'paid':
+      return { state, ...readPayment(fields), receipt: readReceipt(fields) };
+  }
+}
+
+function readSettled(fields: RecordFields): Pick<SettledByProgram, 'payload' | 'result' | 'settlement'> {
+  const [body, slot] = [readBodyText(fields), fields['slot']];
+  return {
+    ...(body === undefined ? {} : readBody(body)),
+    ...(slot === undefined ? {} : { settlement: readSettlement(fields, slot) }),
+  };
+}
+
+function readPayment(fields: RecordFields): Pick<PaidPerRequest, 'payment' | 'result'> {
+  const { payload, result } = decodeBody(readBodyText(fields) ?? '');
+  return { payment: decodeRoundPayment(payload), result };
+}
+
+function readReceipt(fields: RecordFields): PaymentReceipt {
+  const [signature, slot] = [readPieces(fields, 'signature'), requiredField(fields, 'slot')];
+  if (signature === undefined) throw new CorruptRecordError('a paid round has no signature');
+  return { signature, slot: slot === '' ? null : readInteger(slot), text: readPieces(fields, 'receipt') || null };
+}
+
+function readBody(text: string): Required<Pick<SettledByProgram, 'payload' | 'result'>> {
+  const { payload, result } = decodeBody(text);
+  return { payload: decodeSettlementPayload(payload), result };
+}
+
+function readSettlement(fields: RecordFields, slot: string): NonNullable<SettledByProgram['settlement']> {
+  return {
+    signature: (readPieces(fields, 'signature') ?? '') || null,
+    slot: slot === '' ? null : readInteger(slot),
+    final: fields['finalAtMs'] !== undefined,
+  };
+}
+
+function readPath(text: string): RoundPath {
+  if (!PATH.test(text)) throw new CorruptRecordError('a round record names no path');
+  return text;
+}
+
+/** Throws RangeError: paths are named by admissions, never by callers. */
+export function requirePath(path: RoundPath): RoundPath {
+  if (!PATH.test(path)) throw new RangeError('a path is 1 to 32 of lower-case letters, digits and _');
+  return path;
+}
