@@ -170,7 +170,7 @@ module.exports = {
     {
       name: 'apps-never-import-apps',
       severity: 'error',
-      comment: 'localnet starts the real apps through their index.ts; nobody else imports an app',
+      comment: 'only the localnet imports apps, through their index.ts',
       from: { path: '^apps/([^/]+)/', pathNot: '^apps/localnet/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
@@ -263,23 +263,34 @@ module.exports = {
     allow('telemetry', [...npm('@opentelemetry'), '^(crypto|diagnostics_channel|fs|path)$']),
     allow('fair-share', [...own('protocol'), ...npm('ipaddr.js')]),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
-    {
-      name: 'litesvm-rpc-is-for-localnet-and-tests',
-      severity: 'error',
-      comment: 'a ledger of its own belongs to no service',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/litesvm-rpc/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
-      to: { path: ['^packages/litesvm-rpc/', ...npm('litesvm')] },
-    },
     allow('dev-servers', [
       '^(child_process|crypto|events|fs|fs/promises|net|os|path|stream|timers/promises|url|util)$',
       ...npm('@peculiar/x509', 'reflect-metadata', 'vitest'),
     ]),
     {
-      name: 'dev-servers-is-for-localnet-and-tests',
+      name: 'the-product-needs-no-world',
       severity: 'error',
-      comment: 'and for benches; a service is given its servers by an operator',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/dev-servers/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
-      to: { path: '^packages/dev-servers/' },
+      comment: 'a service is given its ledger and its servers by an operator; the localnet, tests and benches start their own',
+      from: {
+        path: '^(packages|apps|contracts)/',
+        pathNot: ['^packages/(dev-servers|litesvm-rpc)/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'],
+      },
+      to: { path: ['^packages/(dev-servers|litesvm-rpc)/', '^apps/localnet/', ...npm('litesvm')] },
+    },
+    {
+      name: 'the-workshop-stands-above-the-product',
+      severity: 'error',
+      comment:
+        'not even a test or a build of the product imports a measurement, a deployment or a script; tsup.base.ts and vitest.base.ts bring what they need',
+      from: { path: '^(packages|apps|contracts)/' },
+      to: { path: '^(bench|deploy|examples|scripts)/' },
+    },
+    {
+      name: 'a-measurement-needs-no-deployment',
+      severity: 'error',
+      comment: 'deploy starts its images in the worlds of bench',
+      from: { path: '^bench/' },
+      to: { path: '^(deploy|scripts)/' },
     },
     allow('admin', [
       ...own('app-config', 'contract', 'ledger', 'node-api', 'protocol', 'schnorr', 'vouching'),

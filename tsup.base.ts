@@ -6,6 +6,8 @@ import { build, defineConfig, type Options } from 'tsup';
 import { TARGET } from './scripts/one-file.mjs';
 import { writeDeclarations } from './scripts/write-declarations.mjs';
 
+export { bundledLicences } from './scripts/bundled-licences.mjs';
+
 /** A published library: ESM with declarations and source maps. */
 export function library(entry: string[], options: Options = {}): ReturnType<typeof defineConfig> {
   return defineConfig({

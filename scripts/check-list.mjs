@@ -189,7 +189,7 @@ export function everyCheck(root, { say, path }) {
     },
     {
       name: 'import directions',
-      command: ['depcruise', 'packages', 'apps', 'contracts', '--config', '.dependency-cruiser.cjs'],
+      command: ['depcruise', 'packages', 'apps', 'contracts', 'bench', 'deploy', '--config', '.dependency-cruiser.cjs'],
       env: newestNode,
       tier: 'commit',
       inputs: '//#code',

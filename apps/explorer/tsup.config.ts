@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineConfig } from 'tsup';
-import { bundledLicences } from '../../scripts/bundled-licences.mjs';
+import { bundledLicences } from '../../tsup.base.js';
 
 const PAGE = 'dist/page';
 /** tsup writes it beside the files of the bundle. */

@@ -3,13 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
 import { acceptSnapshotCalldata, evmRoundOf, type Hex } from '@oracle-gateway/evm';
 import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
+import { compiled } from '@oracle-gateway/evm/compiled';
 import { encodeRegistrySnapshot, type RegistrySnapshot, toHex } from '@oracle-gateway/protocol';
 import type { RegistryKeys, SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { BaseError, ContractFunctionRevertedError, createTestClient, decodeFunctionData, http, publicActions, walletActions } from 'viem';
 import { foundry } from 'viem/chains';
 import { expect } from 'vitest';
-
-import { compiled } from '../../../../contracts/evm/tools/compiled.mjs';
 
 /** `Possession` of OracleGateway.sol. */
 export interface EvmPossession {

@@ -1,5 +1,5 @@
 //! Config: the deployment's identity, administration and prices. One per program.
-use super::{fixed_layout, registry::MAX_NODES, Derived, I64, U64};
+use super::{fixed_layout, Derived, I64, U64};
 use crate::{address, error::OracleError, timing::TEN_YEARS_SECONDS};
 use pinocchio::Address;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -70,7 +70,7 @@ impl Settings {
     /// Grace and delay cover the settle window, so that no round outlives the registry or the escrow it settles against.
     pub fn check(&self) -> Result<(), OracleError> {
         let window = self.settle_window_seconds;
-        let valid = (1..=MAX_NODES).contains(&usize::from(self.min_signers))
+        let valid = (1..=oracle_gateway_attestation::signers::MAX_NODES).contains(&usize::from(self.min_signers))
             && (MIN_SETTLE_WINDOW_SECONDS..=MAX_SETTLE_WINDOW_SECONDS).contains(&window)
             && (window..=TEN_YEARS_SECONDS as u64).contains(&self.version_grace_seconds)
             && (window..=MAX_WITHDRAW_DELAY_SECONDS as u64).contains(&self.withdraw_delay_seconds);

@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 // Records what Prometheus would scrape of a world under load, for the test of the dashboard's queries: gateway, worker and one node.
-// usage: node bench/recorded-metrics.mjs [--scrapes 6]
+// usage: node deploy/grafana/record-run.mjs [--scrapes 6]
 import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort } from '@oracle-gateway/dev-servers';
-import { queriesOf } from '../deploy/grafana/dashboards.mjs';
-import { metricsIn, SCRAPE_SECONDS } from '../deploy/grafana/judged-queries.mjs';
-import { startBuiltWorld } from './world/built-world.mjs';
-import { createCaller, priceConfig } from './world/caller.mjs';
+import { startBuiltWorld } from '../../bench/world/built-world.mjs';
+import { createCaller, priceConfig } from '../../bench/world/caller.mjs';
+import { freePort } from '../../packages/dev-servers/dist/index.js';
+import { queriesOf } from './dashboards.mjs';
+import { metricsIn, SCRAPE_SECONDS } from './judged-queries.mjs';
 
-const OUT = fileURLToPath(new URL('../deploy/grafana/recorded-run.json', import.meta.url));
+const OUT = fileURLToPath(new URL('recorded-run.json', import.meta.url));
 const SAMPLE = /^([a-z0-9_]+)(?:\{(.*)\})? (\S+)$/;
 
 const { values: flags } = parseArgs({ options: { scrapes: { type: 'string', default: '6' } } });
