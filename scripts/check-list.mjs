@@ -43,9 +43,9 @@ const PARTS = {
   // The same files once over each transport.
   'apps/oracle-node': { first: ['--project', 'http'], later: ['--project', 'stream'] },
 };
-/** The libraries that third parties import, and the services, which their images run on the newest Node. */
+/** The libraries that third parties import, and `process`, which holds Node's HTTP parser back. */
 const ON_BOTH_NODES = [
-  ...['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger'].map((name) => `packages/${name}`),
+  ...['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger', 'process'].map((name) => `packages/${name}`),
 ];
 // Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
