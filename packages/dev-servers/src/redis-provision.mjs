@@ -13,13 +13,22 @@ const SERVER_NAMES = ['redis-server', 'valkey-server'];
 /** The outbox's scripts say what they do when memory is full, which Redis understands from 7.0 on (Valkey counts on from 7.2). */
 const OLDEST_VERSION = { major: 7, minor: 0 };
 
+/** What installs a server, by the platform's name in Node. */
+const INSTALLS = new Map([
+  ['darwin', 'brew install redis'],
+  ['linux', 'sudo apt-get install -y redis-server    # Debian, Ubuntu; elsewhere the package of Redis or Valkey'],
+]);
+
 /** No usable Redis, and none could be fetched. The message says what to type. */
 export class RedisUnavailableError extends Error {
-  /** @param {string} reason */
-  constructor(reason) {
+  /**
+   * @param {string} reason
+   * @param {string} platform
+   */
+  constructor(reason, platform) {
     super(
       `No Redis server ≥ ${OLDEST_VERSION.major}.${OLDEST_VERSION.minor} found (${reason}). Install one with\n` +
-        '    sudo apt-get install -y redis-server\n' +
+        `    ${INSTALLS.get(platform) ?? 'the package of Redis or Valkey for this platform'}\n` +
         'or set REDIS_URL to a running server.',
     );
     this.name = 'RedisUnavailableError';
@@ -34,29 +43,32 @@ export class RedisUnavailableError extends Error {
  * @typedef {object} RedisSearch
  * @property {string} [root] the project's folder
  * @property {string} [searchPath] stands for PATH
+ * @property {string} [platform] in Node's words
  * @property {readonly string[]} [aptOptions] passed to every apt-get call
  * @property {(line: string) => void} [onProgress]
  */
 
 /**
- * Finds a Redis (or Valkey) server: on PATH, then in the project's `.tools/redis`, else fetches the Debian packages into that folder.
- * Fetching needs neither root nor an installed package list; apt checks the signatures as it always does.
+ * Finds a Redis (or Valkey) server: on PATH, then in the project's `.tools/redis`. On Debian and Ubuntu it else fetches the packages into that
+ * folder, of the machine's own processor. Fetching needs neither root nor an installed package list; apt checks the signatures as it always does.
  *
  * @param {RedisSearch} [options]
  * @returns {Promise<RedisCommand>}
  * @throws {RedisUnavailableError}
  */
 export async function findOrFetchRedis(options = {}) {
-  const { root = PROJECT_ROOT, searchPath = process.env.PATH ?? '', aptOptions = [], onProgress = () => {} } = options;
+  const { root = PROJECT_ROOT, searchPath = process.env.PATH ?? '', platform = process.platform, aptOptions = [] } = options;
+  const { onProgress = () => {} } = options;
   const folder = join(root, '.tools', 'redis');
   const found = (await findOnPath(searchPath)) ?? (await findFetched(folder));
   if (found !== undefined) return found;
+  if (platform !== 'linux') throw new RedisUnavailableError('packages are fetched on Debian and Ubuntu alone', platform);
   onProgress(`Redis: none on this machine, fetching one into ${folder}`);
   await fetchDebianPackage({ folder, name: 'redis-server', aptOptions }).catch((cause) => {
-    throw new RedisUnavailableError(reasonOf(cause));
+    throw new RedisUnavailableError(reasonOf(cause), platform);
   });
   const fetched = await findFetched(folder);
-  if (fetched === undefined) throw new RedisUnavailableError('the fetched packages do not run on this machine');
+  if (fetched === undefined) throw new RedisUnavailableError('the fetched packages do not run on this machine', platform);
   return fetched;
 }
 

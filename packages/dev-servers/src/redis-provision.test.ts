@@ -41,10 +41,32 @@ describe('findOrFetchRedis', () => {
 
   it('tells the one command to type when no server is found or fetched', async () => {
     const lines: string[] = [];
-    const search = findOrFetchRedis({ root: folder, searchPath: '', aptOptions: noApt, onProgress: (line) => lines.push(line) });
+    const search = findOrFetchRedis({
+      root: folder,
+      searchPath: '',
+      platform: 'linux',
+      aptOptions: noApt,
+      onProgress: (line) => lines.push(line),
+    });
     const error: unknown = await search.catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(RedisUnavailableError);
     expect(String(error)).toContain('sudo apt-get install -y redis-server');
     expect(lines).toEqual([expect.stringMatching(/fetching one into .*\.tools\/redis$/)]);
+  });
+
+  it.each([
+    ['darwin', 'brew install redis'],
+    ['freebsd', 'the package of Redis or Valkey for this platform'],
+  ])('fetches nothing on %s, and tells what to install there', async (platform, told) => {
+    const lines: string[] = [];
+    const search = findOrFetchRedis({ root: folder, searchPath: '', platform, onProgress: (line) => lines.push(line) });
+    await expect(search).rejects.toThrow(`Install one with\n    ${told}\n`);
+    expect(lines).toEqual([]);
+  });
+
+  it('takes the server on PATH on every platform', async () => {
+    const bin = await fake('bin', 'redis-server', '8.2.0');
+    const found = await findOrFetchRedis({ root: folder, searchPath: bin, platform: 'darwin' });
+    expect(found.command).toBe(join(bin, 'redis-server'));
   });
 });
