@@ -62,10 +62,11 @@ function spawnLauncher(state: string, flags: readonly string[]): Launched {
   return { child, output: () => output, exitCode: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-/** A zombie, which only its parent can bury, is not alive. */
+/** A zombie, which only its parent can bury, is not alive. Linux alone leaves one to a process that buries no child. */
 function isAlive(pid: number): boolean {
   try {
-    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
