@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Where `scripts/node-24` has Node 24 for a platform: it is installed on Linux, for x64 and arm64. Elsewhere the checks that run on it are left out.
+ *
+ * @param {{ platform: string, arch: string }} target in Node's words
+ */
+export function node24For({ platform, arch }) {
+  return fileURLToPath(new URL(`node-24/node_modules/node-${platform}-${arch}/bin/node`, import.meta.url));
+}
