@@ -4,7 +4,7 @@ import { markdownFiles, projectFiles } from './project-files.mjs';
 import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
 import { proseOf } from './source-prose.mjs';
 
-const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
 /** The words of others, and what changesets were put together to at a release. */
 const UNJUDGED_PAGES = ['THIRD-PARTY-NOTICES.md', 'CHANGELOG.md'];
 const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors', 'docs/site'];

@@ -25,6 +25,7 @@ const PAGES_OF_ROOT = {
   'CONTRIBUTING.md': 'project/contributing',
   'STYLE.md': 'project/style',
   'SECURITY.md': 'project/security',
+  'CODE_OF_CONDUCT.md': 'project/conduct',
 };
 const TITLE = /^# (.+)$/m;
 
