@@ -28,7 +28,12 @@ const GROUPS = [
   { label: 'How it works', folder: '', ids: ['architecture', 'protocol', 'security', 'programs/oracle', 'bench'] },
   { label: 'Packages', folder: 'packages', ids: ['client', 'cli', 'mcp', 'admin'].map((name) => `packages/${name}`) },
   { label: 'Decisions', folder: 'decisions', ids: ['decisions'], collapsed: true },
-  { label: 'The project', folder: 'project', ids: ['project/contributing', 'project/style', 'project/security'], collapsed: true },
+  {
+    label: 'The project',
+    folder: 'project',
+    ids: ['project/contributing', 'development', 'project/style', 'project/security', 'project/conduct'],
+    collapsed: true,
+  },
 ];
 const REFERENCE = 'TypeScript reference';
 
