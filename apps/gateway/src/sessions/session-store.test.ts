@@ -29,8 +29,8 @@ beforeEach(() => {
   store = createSessionStore({ redis, confirmed, gateway, nowMs: Date.now });
 });
 
+const issuedAt = Math.floor(Date.now() / 1_000);
 function session(owner = formatAddress(authority)) {
-  const issuedAt = Math.floor(Date.now() / 1_000);
   return { sessionId: 'a', authority: owner, owner, role: 'owner', issuedAt, expiresAt: issuedAt + LIFE_SECONDS } as const;
 }
 
