@@ -52,7 +52,7 @@ before(async () => {
   await put('javascript/port.mjs', "/** @type {number} */\nexport const port = '8080';\n");
   await put('mistaken/tsconfig.json', JSON.stringify({ compilerOptions: { types: ['no-such-types'] }, include: ['*.ts'] }));
   await put('mistaken/sound.ts', 'export const a = 1;\n');
-  await cp(join(root, '.oxlintrc.json'), join(project, '.oxlintrc.json'));
+  for (const name of ['.oxlintrc.json', 'lint-patterns.js']) await cp(join(root, name), join(project, name));
   await put('sound/tsconfig.json', JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }));
   await put('sound/sound.ts', "import { join } from 'node:path';\nexport const path: string = join('a', 'b');\n");
   errorsOfTools = run(process.execPath, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'faulty').errors;
