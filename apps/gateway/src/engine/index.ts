@@ -1,3 +1,7 @@
+import type { RoundEvents } from './model/round-ports.js';
+import type { NodeEvents } from './nodes/node-events.js';
+import type { SnapshotEvents } from './snapshots/snapshot-events.js';
+
 /** Serves rounds with the oracle nodes. What a round needs of the world around it is `RoundPorts`. */
 export { createRoundEngine, type RoundEngine } from './round-engine.js';
 export type { ProviderSecrets, RoundPorts } from './model/round-ports.js';
@@ -8,5 +12,7 @@ export type { PathService, RoundService, ServedRound } from './serving/serve-rou
 export { createNodePool, type OpenNodePool } from './nodes/node-pool.js';
 export type { RandomBytes } from './nodes/random-bytes.js';
 export type { NodeCallContext } from './nodes/node-call-error.js';
-export type { EngineEvents } from './engine-events.js';
 export { createRegistrySnapshots, type RegistrySnapshots } from './snapshots/registry-snapshots.js';
+
+/** Everything that the engine reports. Each event is a function, which may log and count it. */
+export type EngineEvents = RoundEvents & NodeEvents & SnapshotEvents;

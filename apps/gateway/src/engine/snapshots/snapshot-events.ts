@@ -1,14 +1,13 @@
 import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
+import type { NodeEvents } from '../nodes/node-events.js';
 
 /** What happens to registry snapshots. */
-export interface SnapshotEvents {
+export interface SnapshotEvents extends Pick<NodeEvents, 'sweepFailed'> {
   /** A node did not sign a registry snapshot with the others. */
   notVouched(context: NodeCallContext): void;
   /** Nodes signed a registry snapshot, and it is kept. */
   snapshotMade(signed: SignedRegistrySnapshot): void;
   /** When nodes signed the newest snapshot of the current version, unix seconds; 0: no snapshot is kept. */
   snapshotKept(signedAtSeconds: number): void;
-  /** What this process repeats could not be done this time. */
-  sweepFailed(cause: unknown): void;
 }
