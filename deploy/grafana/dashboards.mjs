@@ -80,7 +80,7 @@ export const ROWS = {
       title: 'Lamports of the gateway key',
       unit: 'short',
       queries: [
-        ['has', 'min(oracle_gateway_purse_lamports)'],
+        ['has', 'min(oracle_gateway_fee_balance_lamports)'],
         ['owes', 'max(oracle_gateway_owed_lamports)'],
       ],
     },

@@ -92,7 +92,7 @@ TIME = {"kind": "time", "afterMs": 1_700_000_120_000}
 REMOTE, LOCAL = payment(HEIGHT, "remote"), payment(TIME, "local", None)
 
 OWNER_HOLD = f"subscription:{SUBSCRIPTION['owner']} 1 sl"
-PURSE_HOLD = f"purse:{address('gateway')} 1672080 sl"
+FEE_HOLD = f"fee-balance:{address('gateway')} 1672080 sl"
 PAYER_HOLD = f"payer:{REMOTE['payer']} 1 sf"
 PLACE_HOLD = "payments 1 af"
 MEANINGS = {"s": "settled", "a": "answered", "l": "ledger", "f": "fixed"}
@@ -190,7 +190,7 @@ def facts(path, state, holds, **more):
 def settled_by_program(name, state, charge, result, more, read):
     path = {"subscription": "subscription", "escrow": "agent"}[charge["kind"]]
     payload = settlement(charge)
-    holds = [OWNER_HOLD, PURSE_HOLD] if path == "subscription" else [PURSE_HOLD]
+    holds = [OWNER_HOLD, FEE_HOLD] if path == "subscription" else [FEE_HOLD]
     stored = fields(path, state, holds, **body(compact(payload), result), timestamp="1700000000", **more)
     return entry(name, stored, facts(path, state, holds, payload=read_settlement(payload), result=result, **read))
 
@@ -236,8 +236,8 @@ def records():
     landed = {"signature": signature("second"), "slot": SLOT}
     yield entry(
         "reserved",
-        fields("subscription", "reserved", [OWNER_HOLD, PURSE_HOLD], createdBy="gateway-1"),
-        facts("subscription", "reserved", [OWNER_HOLD, PURSE_HOLD], createdBy="gateway-1"),
+        fields("subscription", "reserved", [OWNER_HOLD, FEE_HOLD], createdBy="gateway-1"),
+        facts("subscription", "reserved", [OWNER_HOLD, FEE_HOLD], createdBy="gateway-1"),
     )
     yield entry(
         "failed",

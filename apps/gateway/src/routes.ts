@@ -39,7 +39,7 @@ import { getRound } from './routes/get-round.js';
 import { getRoundEvents } from './routes/get-round-events.js';
 import { createSessions } from './sessions/routes.js';
 import { getRegistrySnapshot } from './routes/get-registry-snapshot.js';
-import { createSettlementPurse } from './charges/settlement-purse.js';
+import { createSettlementFeeBalance } from './charges/settlement-fee-balance.js';
 import type { Sponsorship } from './providers/sponsorship.js';
 
 /** Consumers whose keys stay decoded. */
@@ -95,7 +95,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     confirmed: parts.connection.confirmed,
     verifySignature,
   });
-  const purse = createSettlementPurse(parts);
+  const feeBalance = createSettlementFeeBalance(parts);
   const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
   const access: ProviderAccess = { payments: paths.paySources, sponsored: parts.sponsored };
   const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
@@ -106,7 +106,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
   const served = paths.serve({
     ...parts,
     ...lookups,
-    serveCharged: createServeCharged({ engine, purse }, parts),
+    serveCharged: createServeCharged({ engine, feeBalance }, parts),
     gatewayAccount,
     verifySignature,
     checkBearer: sessions.checkBearer,
@@ -120,7 +120,7 @@ export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
     ...sessions.routes,
     getHealth,
     getReady: getReady({
-      readiness: createReadiness({ ...parts, outboxProbe, gatewayAccount, purse, isStopping }),
+      readiness: createReadiness({ ...parts, outboxProbe, gatewayAccount, feeBalance, isStopping }),
       notes: parts.queue === null ? ['settlement is switched off: served rounds are held until an operator releases them'] : [],
     }),
     getNodes: getNodes({ ledger, nodes }),

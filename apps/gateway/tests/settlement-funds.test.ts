@@ -1,4 +1,4 @@
-import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
+import { FEE_BALANCE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
 import { quotaKey } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -15,13 +15,13 @@ const AGENT_ROUND_LAMPORTS = ROUND_LAMPORTS + 1_670_400n;
 
 function fund(lamports: bigint): void {
   world.ledger.slot += 1;
-  world.ledger.lamports = PURSE_RESERVE_LAMPORTS + lamports;
+  world.ledger.lamports = FEE_BALANCE_RESERVE_LAMPORTS + lamports;
 }
 function readiness(): Promise<{ status: number; body: unknown }> {
   return fetch(`${world.url}/ready`).then(async (response) => ({ status: response.status, body: await response.json() }));
 }
 async function owed(): Promise<bigint> {
-  return (await world.outbox.holdTotals(quotaKey('purse', world.secrets.gatewayKeypair.address), { holders: 0 })).committed;
+  return (await world.outbox.holdTotals(quotaKey('fee-balance', world.secrets.gatewayKeypair.address), { holders: 0 })).committed;
 }
 
 describe('the lamports that settlements take', () => {
@@ -67,7 +67,7 @@ describe('the lamports that settlements take', () => {
       signature: null,
       slot: null,
       seenAtSlot: 9,
-      figures: [{ quotaKey: quotaKey('purse', world.secrets.gatewayKeypair.address), available: 5n, slot: 9 }],
+      figures: [{ quotaKey: quotaKey('fee-balance', world.secrets.gatewayKeypair.address), available: 5n, slot: 9 }],
     });
     expect(await owed()).toBe(0n);
   });

@@ -39,7 +39,7 @@ export type { WithdrawEscrowInput } from './instructions/withdraw-escrow.js';
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
 export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
-export { PURSE_RESERVE_LAMPORTS, purseLamports, rentLamports } from './purse.js';
+export { FEE_BALANCE_RESERVE_LAMPORTS, spendableLamports, rentLamports } from './fee-balance.js';
 export {
   createLedgerReader,
   type DelegateName,

@@ -7,7 +7,7 @@ export {
   createCallBudget,
   type TakenCalls,
 } from './commands/call-budget.js';
-export { CHARGES, PURSE_QUOTA, type ChargeKind, type SettlementCharge } from './records/charges.js';
+export { CHARGES, FEE_BALANCE_QUOTA, type ChargeKind, type SettlementCharge } from './records/charges.js';
 export type { ClaimTicket } from './records/claim-ticket.js';
 export { createConfirmedCalls, type ConfirmedCallsInput } from './connection/confirmed-calls.js';
 export { connectRedis, type ConnectOptions } from './connection/connect-redis.js';

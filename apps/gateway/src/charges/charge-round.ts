@@ -7,7 +7,7 @@ import { readersText } from '../answers/round-readers.js';
 import { feedList } from '../answers/feed-list.js';
 import { flatResult } from './flat-result.js';
 import { roundEvidence } from '../answers/round-evidence.js';
-import type { SettlementPurse } from './settlement-purse.js';
+import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import { settlementPayload } from './settlement-payload.js';
 import type { Events } from '../telemetry/events.js';
 import { writeStoredAnswer } from '../answers/stored-answer.js';
@@ -21,7 +21,7 @@ export interface ChargeRoundDeps {
   readonly gateway: Address;
 }
 
-/** Serves the charged rounds of the path with this policy, and has the purse hold what their settlement costs. */
+/** Serves the charged rounds of the path with this policy, and has the fee balance hold what their settlement costs. */
 export type ServeCharged = <Round extends ChargedRound>(policy: PathPolicy<Round>) => RoundService<Round, FlatRoundResult>;
 
 /**
@@ -51,12 +51,12 @@ export function createChargeRound(deps: ChargeRoundDeps): PathService<ChargedRou
 }
 
 export function createServeCharged(
-  { engine, purse }: { readonly engine: Pick<RoundEngine, 'serve'>; readonly purse: SettlementPurse },
+  { engine, feeBalance }: { readonly engine: Pick<RoundEngine, 'serve'>; readonly feeBalance: SettlementFeeBalance },
   deps: ChargeRoundDeps,
 ): ServeCharged {
   const conclude = createChargeRound(deps);
   return (policy) => {
-    const serve = engine.serve({ policy: purse.underwrite(policy), conclude });
-    return async (round, asked) => serve(await purse.charge(round), asked);
+    const serve = engine.serve({ policy: feeBalance.underwrite(policy), conclude });
+    return async (round, asked) => serve(await feeBalance.charge(round), asked);
   };
 }

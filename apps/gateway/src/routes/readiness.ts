@@ -4,7 +4,7 @@ import type { OpenNodePool } from '../engine/index.js';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { OutboxProbe } from '../outbox/outbox-probe.js';
 import type { OpenPaths } from '../paths/open-paths.js';
-import type { SettlementPurse } from '../charges/settlement-purse.js';
+import type { SettlementFeeBalance } from '../charges/settlement-fee-balance.js';
 
 /** Why this gateway cannot serve a round now; empty when it can. Reasons are fixed texts: nothing of an inner error leaves. */
 export type Readiness = () => Promise<readonly string[]>;
@@ -15,14 +15,14 @@ export interface ReadinessDeps {
   readonly nodes: Pick<OpenNodePool, 'directory' | 'presence' | 'clock'>;
   readonly gatewayAccount: GatewayAccountCache;
   readonly isStopping: () => boolean;
-  readonly purse: Pick<SettlementPurse, 'trouble'>;
+  readonly feeBalance: Pick<SettlementFeeBalance, 'trouble'>;
   readonly paths: Pick<OpenPaths, 'troubles'>;
 }
 
 /** Everything read here is cached or bounded by its own owner, so probes can load neither ledger nor outbox. */
 export function createReadiness(deps: ReadinessDeps): Readiness {
   return async () => {
-    const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps), deps.purse.trouble()]);
+    const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps), deps.feeBalance.trouble()]);
     const stopping = deps.isStopping() ? 'the gateway is shutting down' : null;
     return [stopping, ...deps.paths.troubles(), clockReason(deps), ...reasons].filter((reason) => reason !== null);
   };

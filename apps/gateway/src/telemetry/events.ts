@@ -169,7 +169,7 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       metrics.shareRefusals.inc({ resource, reason });
     },
     settlementFunds({ isLow, lamports, owed }) {
-      metrics.purseLamports.set(Number(lamports));
+      metrics.feeBalanceLamports.set(Number(lamports));
       if (owed !== undefined) metrics.owedLamports.set(Number(owed));
       if (isLow === wasLow) return;
       wasLow = isLow;

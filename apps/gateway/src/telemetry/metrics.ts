@@ -37,7 +37,7 @@ export interface Metrics {
   readonly oldestPaymentSeconds: Gauge;
   readonly facilitatorTroubles: Counter<'step'>;
   readonly shareRefusals: Counter<'resource' | 'reason'>;
-  readonly purseLamports: Gauge;
+  readonly feeBalanceLamports: Gauge;
   readonly owedLamports: Gauge;
   readonly rpcCalls: Counter<'server' | 'outcome'>;
   readonly rpcServerUp: Gauge<'server'>;
@@ -193,8 +193,8 @@ export function createMetrics(): Metrics {
       labelNames: ['resource', 'reason'],
       registers,
     }),
-    purseLamports: new Gauge({
-      name: 'oracle_gateway_purse_lamports',
+    feeBalanceLamports: new Gauge({
+      name: 'oracle_gateway_fee_balance_lamports',
       help: "Lamports of the gateway's key, which pays for settlements.",
       registers,
     }),

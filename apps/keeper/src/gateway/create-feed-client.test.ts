@@ -3,7 +3,7 @@ import { parseApiConfig } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { createFeedClient } from './create-feed-client.js';
-import { createPurse } from './purse.js';
+import { createPurchaseAllowance } from './purchase-allowance.js';
 
 const source = parseApiConfig({ ...vector.apiConfig });
 const answer: unknown = vector.result;
@@ -18,19 +18,19 @@ const VERIFIED: VerifiedValue = {
 /** A client that answers this dry run and the vector's round, and keeps what it was asked for. */
 function openClient(simulation: Simulation = SIMULATION) {
   const asked: RoundOptions[] = [];
-  const purse = createPurse();
+  const purchaseAllowance = createPurchaseAllowance();
   const client: Pick<Client, 'simulate' | 'round' | 'verify'> = {
     simulate: () => Promise.resolve(simulation),
     async round(_source, options = {}) {
       asked.push(options);
-      await purse.allowance.take(7n);
+      await purchaseAllowance.allowance.take(7n);
       await options.onNamed?.('its-name');
       const round: Round = { ...VERIFIED, roundId: 'round', answer, settled: () => Promise.reject(new Error('not asked')) };
       return round;
     },
     verify: () => Promise.resolve(VERIFIED),
   };
-  return { asked, feedClient: createFeedClient({ client, purse }, { source, quorum: 3 }) };
+  return { asked, feedClient: createFeedClient({ client, purchaseAllowance }, { source, quorum: 3 }) };
 }
 
 const { signal } = new AbortController();

@@ -2,16 +2,19 @@ import { type Client, type Round, readAnswer } from '@oracle-gateway/client';
 import { type ApiConfig, fromHex } from '@oracle-gateway/protocol';
 import type { Bought, FeedClient } from '../feeds/feed-client.js';
 import { packedNumber } from '../feeds/packed-number.js';
-import type { Purse } from './purse.js';
+import type { PurchaseAllowance } from './purchase-allowance.js';
 
 export interface FeedClientInput {
   readonly source: ApiConfig;
   readonly quorum: number;
 }
 
-/** What one feed asks its gateway for. `purse` is what the account of the client asks before it pays. */
+/** What one feed asks its gateway for. `purchaseAllowance` is what the account of the client asks before it pays. */
 export function createFeedClient(
-  { client, purse }: { readonly client: Pick<Client, 'simulate' | 'round' | 'verify'>; readonly purse: Pick<Purse, 'during'> },
+  {
+    client,
+    purchaseAllowance,
+  }: { readonly client: Pick<Client, 'simulate' | 'round' | 'verify'>; readonly purchaseAllowance: Pick<PurchaseAllowance, 'during'> },
   { source, quorum }: FeedClientInput,
 ): FeedClient {
   return {
@@ -22,7 +25,7 @@ export function createFeedClient(
     },
     async buy({ resume, onNamed, take, signal }) {
       const named = resume === null ? {} : { resume };
-      const round: Round = await purse.during(take, () => client.round(source, { quorum, signal, onNamed, ...named }));
+      const round: Round = await purchaseAllowance.during(take, () => client.round(source, { quorum, signal, onNamed, ...named }));
       return boughtOf(round.answer, round.value);
     },
     async verify(answer, signal) {

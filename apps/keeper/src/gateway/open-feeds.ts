@@ -5,7 +5,7 @@ import type { FeedSettings } from '../config/feed-settings.js';
 import type { FeedClient } from '../feeds/feed-client.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
 import { createFeedClient } from './create-feed-client.js';
-import { createPurse } from './purse.js';
+import { createPurchaseAllowance } from './purchase-allowance.js';
 
 /** A feed of the file, with what asks a gateway for it. */
 export interface OpenedFeed {
@@ -35,8 +35,8 @@ export async function openFeeds(deps: OpenFeedsDeps): Promise<readonly OpenedFee
 async function openFeed(deps: OpenFeedsDeps, settings: FeedSettings): Promise<OpenedFeed> {
   const { config, secrets, fetch, nowMs } = deps;
   const { source, quorum } = settings;
-  const purse = createPurse();
-  const account = await openAccount(deps, settings.account, purse.allowance);
+  const purchaseAllowance = createPurchaseAllowance();
+  const account = await openAccount(deps, settings.account, purchaseAllowance.allowance);
   const client = createClient({
     gateway: config.gatewayUrl,
     ledger: { rpcUrl: secrets.rpcUrls[0] ?? '', programId: formatAddress(config.programId), network: config.network },
@@ -50,7 +50,7 @@ async function openFeed(deps: OpenFeedsDeps, settings: FeedSettings): Promise<Op
   return {
     settings,
     feed: { ...settings, feedId, sourceId, feedOwner },
-    client: createFeedClient({ client, purse }, settings),
+    client: createFeedClient({ client, purchaseAllowance }, settings),
     readPrices: async () => (await client.simulate(source, { quorum })).prices,
   };
 }

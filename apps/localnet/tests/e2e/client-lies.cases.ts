@@ -12,7 +12,7 @@ import { liesOfRedirects, liesOfRefusals, liesOfTransport } from './lies/of-tran
 import { liesOfVersions } from './lies/of-versions.js';
 import type { LieRow } from './lies/lie-row.js';
 import { endEmergency } from './lies/old-keys.js';
-import { tellLie, type Purse } from './lies/tell-lie.js';
+import { tellLie, type Payers } from './lies/tell-lie.js';
 import { fundedAgent, PRIVATE_VALUE, TRUE_VALUE } from './test-client.js';
 import type { TestWorld } from './test-world.js';
 
@@ -35,14 +35,14 @@ const LIES: Readonly<Record<string, readonly LieRow[]>> = {
 };
 
 let test: TestWorld;
-let purse: Purse;
+let payers: Payers;
 beforeAll(async () => {
   test = clientWorld();
   const { prices, redundancyBuffer } = test.world.manifest;
   const paid = BigInt(prices.x402RoundBase) + BigInt(3 + redundancyBuffer) * BigInt(prices.rewardPerSignature);
   const escrowed = BigInt(prices.agentRoundBase) + 3n * BigInt(prices.agentRoundPerSig);
   const maxAmount = paid > escrowed ? paid : escrowed;
-  purse = {
+  payers = {
     agent: await fundedAgent(test, 50n * escrowed),
     poorAgent: newKeypair(),
     payer: await fundedAgent(test, 200n * paid),
@@ -53,10 +53,10 @@ afterAll(() => endEmergency(test));
 
 describe.concurrent.each(Object.entries(LIES))('a gateway that lies about %s', (_about, rows) => {
   it.each(rows.map((row) => [row.to, row.lie, row] as const))('to %s: %s', async (_to, _lie, row) => {
-    const told = await tellLie(test, purse, row);
+    const told = await tellLie(test, payers, row);
     const truth = row.to === 'sealed' ? PRIVATE_VALUE : TRUE_VALUE;
     expect(told.ending, String(told.error)).toBe(row.ends === 'the true value' ? truth : row.ends);
-    expect(told.authorized).toBeLessThanOrEqual(purse.maxAmount);
+    expect(told.authorized).toBeLessThanOrEqual(payers.maxAmount);
     expect(told.isSecretOut).toBe(false);
     expect(told.elsewhere).toEqual([]);
     for (const terms of told.funded) expect(terms).toMatchObject(trueTerms(row.to));
@@ -66,7 +66,7 @@ describe.concurrent.each(Object.entries(LIES))('a gateway that lies about %s', (
 /** What a payer may be asked to pay in, whatever the gateway says. */
 function trueTerms(to: LieRow['to']): object {
   const { programId, gatewayPda, usdcMint } = test.world.manifest;
-  const payer = addressOf(to === 'agent' ? purse.agent : purse.poorAgent);
+  const payer = addressOf(to === 'agent' ? payers.agent : payers.poorAgent);
   const escrow = escrowAddress(parseAddress(programId), payer, parseAddress(gatewayPda));
   return { asset: usdcMint, payTo: formatAddress(associatedTokenAddress(escrow, parseAddress(usdcMint))) };
 }

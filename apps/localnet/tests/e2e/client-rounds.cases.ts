@@ -199,14 +199,14 @@ describe('a spending limit below the price', () => {
 describe('an agent whose escrow is empty', () => {
   it('pays in what is missing, and no more, and is served', async () => {
     const { rpcUrl, wsUrl } = test.world.manifest;
-    const purse = createAgentWallet({ rpcUrl, wsUrl, key: keyOf(test, 'x402Payer') });
+    const wallet = createAgentWallet({ rpcUrl, wsUrl, key: keyOf(test, 'x402Payer') });
     const paidIn: bigint[] = [];
     const account = agent({
       signer: watchedSigner(newKeypair()),
       maxAmount: LIMIT_ATOMIC,
       async fund({ amount, payTo, asset, escrow }) {
         paidIn.push(amount);
-        await purse.pay({ payTo, asset, agent: escrow, amountAtomic: amount });
+        await wallet.pay({ payTo, asset, agent: escrow, amountAtomic: amount });
       },
     });
     const client = testClient(test, { account });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
+import { FEE_BALANCE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { beforeAll, expect, it } from 'vitest';
 
@@ -35,11 +35,11 @@ it('a drained gateway stops before it owes more than it has; once funded, all th
   await expectSettled(test, await serve(test, { quorum: 3 }));
   // The worker settles nothing for now, so that what is served stays owed.
   gate.stall();
-  const drained = PURSE_RESERVE_LAMPORTS + 3n * ROUND_LAMPORTS;
+  const drained = FEE_BALANCE_RESERVE_LAMPORTS + 3n * ROUND_LAMPORTS;
   hold(drained);
-  // `/ready` reads the purse every few seconds.
-  const purse = () => reasons().then(() => metric(test.world.manifest.metricsUrls.gateway, /^oracle_gateway_purse_lamports/));
-  await expect.poll(purse).toBe(Number(drained));
+  // `/ready` reads the fee balance every few seconds.
+  const feeBalance = () => reasons().then(() => metric(test.world.manifest.metricsUrls.gateway, /^oracle_gateway_fee_balance_lamports/));
+  await expect.poll(feeBalance).toBe(Number(drained));
   const served = [await serve(test, { quorum: 3 }), await serve(test, { quorum: 3 }), await serve(test, { quorum: 3 })];
   expect(await execute(test, prepareRound(test, { quorum: 3 }))).toMatchObject({ status: 503, body: { code: 'settlement_funds_low' } });
   await expect.poll(reasons).toEqual(LOW);

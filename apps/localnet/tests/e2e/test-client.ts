@@ -72,10 +72,10 @@ export async function fundedAgent({ world }: TestWorld, amountAtomic: bigint): P
   const { rpcUrl, wsUrl, keys, usdcMint: asset, programId, gatewayPda } = world.manifest;
   const key = newKeypair();
   const escrow = escrowAddress(parseAddress(programId), addressOf(key), parseAddress(gatewayPda));
-  const purse = createAgentWallet({ rpcUrl, wsUrl, key: Uint8Array.from(keys.x402Payer) });
+  const wallet = createAgentWallet({ rpcUrl, wsUrl, key: Uint8Array.from(keys.x402Payer) });
   for (const owner of [escrow, addressOf(key)]) {
     const payTo = formatAddress(associatedTokenAddress(owner, parseAddress(asset)));
-    if (amountAtomic > 0n) await purse.pay({ payTo, asset, agent: formatAddress(owner), amountAtomic });
+    if (amountAtomic > 0n) await wallet.pay({ payTo, asset, agent: formatAddress(owner), amountAtomic });
   }
   return key;
 }

@@ -14,7 +14,7 @@ import type { TestWorld } from './test-world.js';
 const TIMEOUT_MS = 60_000;
 
 /** A few hundred rounds. */
-const PURSE_ATOMIC = 1_000_000n;
+const FUNDS_ATOMIC = 1_000_000n;
 
 let feeds = 0;
 
@@ -95,9 +95,9 @@ export async function newPayer(test: TestWorld): Promise<TestPayer> {
   const { rpcUrl, wsUrl, keys, usdcMint: asset } = test.world.manifest;
   const key = newKeypair();
   const owner = addressOf(key);
-  const purse = createAgentWallet({ rpcUrl, wsUrl, key: Uint8Array.from(keys.x402Payer) });
+  const wallet = createAgentWallet({ rpcUrl, wsUrl, key: Uint8Array.from(keys.x402Payer) });
   const payTo = formatAddress(associatedTokenAddress(owner, parseAddress(asset)));
-  await purse.pay({ payTo, asset, agent: formatAddress(owner), amountAtomic: PURSE_ATOMIC });
+  await wallet.pay({ payTo, asset, agent: formatAddress(owner), amountAtomic: FUNDS_ATOMIC });
   return TestPayer.create(test, key);
 }
 

@@ -127,12 +127,12 @@ it.each([sampleRoundId(), 'not*an*id'])('knows no round %s', async (roundId) => 
 
 it('lists the figures of quotas, those of the highest slots first, and resets one or all', async () => {
   await outbox.storeFigure({ quotaKey: 'escrow:any', available: 7n, slot: 5 });
-  await outbox.storeFigure({ quotaKey: 'purse:any', available: 0n, slot: 1_000_000_000 });
+  await outbox.storeFigure({ quotaKey: 'fee-balance:any', available: 0n, slot: 1_000_000_000 });
   expect(await run(['figures', 'list'])).toMatch(
-    /^purse:any available=0 committed=0 slot=1000000000 age=\d+s\nescrow:any available=7 committed=0 slot=5 age=\d+s\n$/,
+    /^fee-balance:any available=0 committed=0 slot=1000000000 age=\d+s\nescrow:any available=7 committed=0 slot=5 age=\d+s\n$/,
   );
-  expect(await run(['figures', 'reset', 'purse:any'])).toBe('purse:any is read again from the ledger\n');
-  await expect(run(['figures', 'reset', 'purse:any'])).rejects.toThrow('no figure is stored');
+  expect(await run(['figures', 'reset', 'fee-balance:any'])).toBe('fee-balance:any is read again from the ledger\n');
+  await expect(run(['figures', 'reset', 'fee-balance:any'])).rejects.toThrow('no figure is stored');
   await expect(run(['figures', 'reset', 'no quota'])).rejects.toThrow(OperateError);
   expect(await run(['figures', 'reset', 'all'])).toBe('1 figures are read again from the ledger\n');
   expect(await run(['figures', 'list'])).toBe('');

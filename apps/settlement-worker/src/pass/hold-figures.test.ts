@@ -1,4 +1,4 @@
-import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
+import { FEE_BALANCE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
 import { quotaKey, type KeptHold } from '@oracle-gateway/outbox';
 import { toAddress } from '@oracle-gateway/protocol';
 import { subscriptionAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
@@ -64,13 +64,13 @@ describe('the figure of a hold', () => {
     expect(availableIn(null)).toBe(0n);
   });
 
-  it('of the gateway’s purse is what its account holds beyond the reserve', () => {
-    const [purse] = figureSources([hold(quotaKey('purse', OWNER))], PROGRAM_ID);
-    if (purse === undefined) throw new Error('it is known');
-    expect(purse.address).toEqual(OWNER);
+  it('of the gateway’s fee balance is what its account holds beyond the reserve', () => {
+    const [feeBalance] = figureSources([hold(quotaKey('fee-balance', OWNER))], PROGRAM_ID);
+    if (feeBalance === undefined) throw new Error('it is known');
+    expect(feeBalance.address).toEqual(OWNER);
     const availableIn = (lamports: bigint) =>
-      readFigure(purse, { held: { data: new Uint8Array(), owner: OWNER, lamports }, slot: 9, programId: PROGRAM_ID })?.available;
-    expect([availableIn(PURSE_RESERVE_LAMPORTS + 3n), availableIn(1n)]).toEqual([3n, 0n]);
+      readFigure(feeBalance, { held: { data: new Uint8Array(), owner: OWNER, lamports }, slot: 9, programId: PROGRAM_ID })?.available;
+    expect([availableIn(FEE_BALANCE_RESERVE_LAMPORTS + 3n), availableIn(1n)]).toEqual([3n, 0n]);
   });
 
   it('is not looked for when the cap is fixed or the kind unknown', () => {

@@ -1,14 +1,17 @@
-import { purseLamports, type HeldAccount } from '@oracle-gateway/ledger';
-import { PURSE_QUOTA, quotaAddress, type KeptHold, type QuotaFigure, type QuotaKey } from '@oracle-gateway/outbox';
+import { spendableLamports, type HeldAccount } from '@oracle-gateway/ledger';
+import { FEE_BALANCE_QUOTA, quotaAddress, type KeptHold, type QuotaFigure, type QuotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import type { HoldFigure } from '../charges/charge-form.js';
 import { HOLD_FIGURES } from '../charges/charge-forms.js';
 
 /** What the gateway pays settlements with, however a round is paid. */
-const PURSE: HoldFigure = { addressOf: (hold) => quotaAddress(PURSE_QUOTA, hold), unitsLeft: ({ lamports }) => purseLamports(lamports) };
+const FEE_BALANCE: HoldFigure = {
+  addressOf: (hold) => quotaAddress(FEE_BALANCE_QUOTA, hold),
+  unitsLeft: ({ lamports }) => spendableLamports(lamports),
+};
 
-const FIGURES: readonly HoldFigure[] = [...HOLD_FIGURES, PURSE];
+const FIGURES: readonly HoldFigure[] = [...HOLD_FIGURES, FEE_BALANCE];
 
 /** Where the figure of one hold is read. */
 export interface FigureSource {

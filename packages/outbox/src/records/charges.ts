@@ -70,7 +70,7 @@ export const CHARGES = {
 const ROWS: { readonly [Kind in ChargeKind]: ChargeRow<Kind> } = CHARGES;
 
 /** Kind of the quota key of a gateway's own account. Every round that the program settles holds the lamports of its settlement. */
-export const PURSE_QUOTA = 'purse';
+export const FEE_BALANCE_QUOTA = 'fee-balance';
 
 /** The stored form of a charge. Throws SettlementPayloadError, which names the stored member. */
 export function writeCharge<Kind extends ChargeKind>(charge: SettlementCharge<Kind>): Readonly<Record<string, string>> {

@@ -1,15 +1,15 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { sampleAddress } from '../testing/index.js';
-import { CHARGES, PURSE_QUOTA } from './charges.js';
+import { CHARGES, FEE_BALANCE_QUOTA } from './charges.js';
 import { quotaAddress, quotaKey } from './quota-key.js';
 
 const owner = sampleAddress();
 const { subscription, escrow } = CHARGES;
-const KINDS = [...Object.values(subscription.quotas), ...Object.values(escrow.quotas), PURSE_QUOTA, 'x402-payer', 'x402-tokens'];
+const KINDS = [...Object.values(subscription.quotas), ...Object.values(escrow.quotas), FEE_BALANCE_QUOTA, 'x402-payer', 'x402-tokens'];
 
 it('quota keys are stored under these names, also by earlier versions', () => {
-  expect(KINDS).toEqual(['subscription', 'delegate', 'escrow', 'purse', 'x402-payer', 'x402-tokens']);
+  expect(KINDS).toEqual(['subscription', 'delegate', 'escrow', 'fee-balance', 'x402-payer', 'x402-tokens']);
 });
 
 describe.each(KINDS)('a quota key of %s', (kind) => {

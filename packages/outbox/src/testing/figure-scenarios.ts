@@ -70,17 +70,17 @@ export const figureScenarios: readonly OutboxScenario[] = [
     assert.equal(await outbox.resetFigure(quotaKey), false);
     await steps.reserved({ available: 3n, slot: 5 });
     await outbox.storeFigure({ quotaKey, available: 0n, slot: 1_000_000_000 });
-    await outbox.storeFigure({ quotaKey: 'purse:any', available: 7n, slot: 6 });
+    await outbox.storeFigure({ quotaKey: 'fee-balance:any', available: 7n, slot: 6 });
     const listed = await outbox.storedFigures({ limit: 9 });
     const figure = listed.find((one) => one.quotaKey === quotaKey);
-    assert.deepEqual(listed.map((one) => one.quotaKey).sort(), ['purse:any', quotaKey].sort());
+    assert.deepEqual(listed.map((one) => one.quotaKey).sort(), ['fee-balance:any', quotaKey].sort());
     assert.deepEqual([figure?.available, figure?.slot, figure?.committed], [0n, 1_000_000_000, 1n]);
     assert.ok((figure?.ageMs ?? -1) >= 0);
     assert.equal((await outbox.storedFigures({ limit: 1 })).length, 1);
     assert.equal(await outbox.resetFigure(quotaKey), true);
     assert.deepEqual(
       (await outbox.storedFigures({ limit: 9 })).map((one) => one.quotaKey),
-      ['purse:any'],
+      ['fee-balance:any'],
     );
     await steps.reserved({ available: 2n, slot: 7 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 2n, slot: 7 })).outcome, 'held');

@@ -38,7 +38,7 @@ export interface Told {
 }
 
 /** The price of a round on both paths, of a quorum of three, fits once and not twice. */
-export interface Purse {
+export interface Payers {
   readonly agent: Uint8Array;
   readonly poorAgent: Uint8Array;
   readonly payer: Uint8Array;
@@ -49,7 +49,7 @@ const RETRY = { attempts: 3, maxWaitMs: 300 };
 /** Longer than any answer takes on a busy machine. A lie that is silence names a time of its own. */
 const TIMEOUT_MS = 60_000;
 
-export async function tellLie(test: TestWorld, purse: Purse, row: LieRow): Promise<Told> {
+export async function tellLie(test: TestWorld, payers: Payers, row: LieRow): Promise<Told> {
   const { gatewayUrl } = test.world.manifest;
   const elsewhere = await openLyingGateway(gatewayUrl, (_heard, ask) => ask());
   const stage: Stage = { test, source: (row.source ?? freshSource)(test), elsewhere };
@@ -59,7 +59,7 @@ export async function tellLie(test: TestWorld, purse: Purse, row: LieRow): Promi
   try {
     const client = testClient(test, {
       fetch: liar.fetch,
-      account: await accountOf(test, purse, row.to, funded),
+      account: await accountOf(test, payers, row.to, funded),
       clock: () => startMs + (Date.now() - startMs) * (row.clockSpeed ?? 1),
       retry: RETRY,
       timeoutMs: row.timeoutMs ?? TIMEOUT_MS,
@@ -81,8 +81,8 @@ export async function tellLie(test: TestWorld, purse: Purse, row: LieRow): Promi
   }
 }
 
-async function accountOf(test: TestWorld, purse: Purse, to: LieRow['to'], funded: unknown[]): Promise<Account> {
-  const { maxAmount } = purse;
+async function accountOf(test: TestWorld, payers: Payers, to: LieRow['to'], funded: unknown[]): Promise<Account> {
+  const { maxAmount } = payers;
   const fund = (missing: unknown): Promise<void> => {
     funded.push(missing);
     return Promise.resolve();
@@ -94,11 +94,11 @@ async function accountOf(test: TestWorld, purse: Purse, to: LieRow['to'], funded
     case 'session':
       return session({ signer: watchedSigner(keyOf(test, 'subscriptionOwner')) });
     case 'agent':
-      return agent({ signer: watchedSigner(purse.agent), maxAmount, fund });
+      return agent({ signer: watchedSigner(payers.agent), maxAmount, fund });
     case 'poor agent':
-      return agent({ signer: watchedSigner(purse.poorAgent), maxAmount, fund });
+      return agent({ signer: watchedSigner(payers.poorAgent), maxAmount, fund });
     case 'payPerRequest':
-      return payPerRequest({ signer: await createKeyPairSignerFromBytes(purse.payer), maxAmount, rpcUrl: test.world.manifest.rpcUrl });
+      return payPerRequest({ signer: await createKeyPairSignerFromBytes(payers.payer), maxAmount, rpcUrl: test.world.manifest.rpcUrl });
   }
 }
 

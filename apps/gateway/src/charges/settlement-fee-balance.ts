@@ -1,5 +1,5 @@
-import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from '@oracle-gateway/ledger';
-import { PURSE_QUOTA, quotaKey, type Outbox } from '@oracle-gateway/outbox';
+import { createCachedRead, type LedgerReader, spendableLamports, rentLamports } from '@oracle-gateway/ledger';
+import { FEE_BALANCE_QUOTA, quotaKey, type Outbox } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
@@ -11,16 +11,16 @@ import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
 /** What the gateway's key has to pay for settlements with, and what it owes. */
-export interface SettlementPurse {
-  /** Adds to a round what its settlement will take from the purse. Throws what the ledger reader throws. */
+export interface SettlementFeeBalance {
+  /** Adds to a round what its settlement will take from the fee balance. Throws what the ledger reader throws. */
   charge<Round extends ChargedRound>(round: Round): Promise<Round>;
-  /** The policy of a path whose rounds `charge` has added to: decides about the purse's own hold, and leaves the others to the path. */
+  /** The policy of a path whose rounds `charge` has added to: decides about the fee balance's own hold, and leaves the others to the path. */
   underwrite<Round extends ChargedRound>(policy: PathPolicy<Round>): PathPolicy<Round>;
   /** Why no further round that is settled can be served; null when one can, or when that cannot be told. */
   trouble(): Promise<string | null>;
 }
 
-export interface SettlementPurseDeps {
+export interface SettlementFeeBalanceDeps {
   readonly ledger: Pick<LedgerReader, 'lamports'>;
   readonly outbox: Pick<Outbox, 'holdTotals'>;
   readonly events: Pick<Events, 'settlementFunds'>;
@@ -43,9 +43,15 @@ const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
  * Each round holds the cost of its settlement, from the reservation until a figure of the ledger counts the settlement. So several
  * processes never promise the same lamports.
  */
-export function createSettlementPurse({ ledger, outbox, events, authority, monotonicMs }: SettlementPurseDeps): SettlementPurse {
-  const purseKey = quotaKey(PURSE_QUOTA, authority);
-  const purse = createCachedRead({
+export function createSettlementFeeBalance({
+  ledger,
+  outbox,
+  events,
+  authority,
+  monotonicMs,
+}: SettlementFeeBalanceDeps): SettlementFeeBalance {
+  const feeBalanceKey = quotaKey(FEE_BALANCE_QUOTA, authority);
+  const feeBalance = createCachedRead({
     load: () => ledger.lamports(authority),
     ttlMs: TTL_MS,
     minRefreshIntervalMs: REFRESH_MS,
@@ -55,13 +61,13 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
   // As read last, for the log.
   let lamportsRead = 0n;
   const holdFor = async (round: ChargedRound, { refresh }: { readonly refresh: boolean }): Promise<AdmittedHold> => {
-    const { lamports, slot } = await purse.get({ refresh });
+    const { lamports, slot } = await feeBalance.get({ refresh });
     lamportsRead = lamports;
     const units = Number(costLamports(round));
     return {
-      quotaKey: purseKey,
+      quotaKey: feeBalanceKey,
       units,
-      available: purseLamports(lamports),
+      available: spendableLamports(lamports),
       slot,
       until: 'settled',
       refusal: 'settlement_funds_low',
@@ -71,8 +77,8 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
 
   const judge = createCachedRead({
     async load() {
-      const [{ lamports, slot }, totals] = await Promise.all([purse.get(), outbox.holdTotals(purseKey, { holders: 0 })]);
-      const available = leastAvailable({ available: purseLamports(lamports), slot }, totals);
+      const [{ lamports, slot }, totals] = await Promise.all([feeBalance.get(), outbox.holdTotals(feeBalanceKey, { holders: 0 })]);
+      const available = leastAvailable({ available: spendableLamports(lamports), slot }, totals);
       const isLow = available - totals.committed < LEAST_LAMPORTS;
       events.settlementFunds({ isLow, lamports, owed: totals.committed });
       return isLow ? 'the gateway has too few lamports to pay for further settlements' : null;
@@ -94,7 +100,7 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
         return new GatewayError('settlement_funds_low');
       },
       async reread(hold, round) {
-        if (hold.quotaKey === purseKey) return withHold(round, await holdFor(round, { refresh: true }));
+        if (hold.quotaKey === feeBalanceKey) return withHold(round, await holdFor(round, { refresh: true }));
         return (await policy.reread?.(hold, round)) ?? round;
       },
     }),

@@ -1,5 +1,5 @@
 /** Lamports that settlements leave: for signer sets, closings, and the rent of the account itself. */
-export const PURSE_RESERVE_LAMPORTS = 10_000_000n;
+export const FEE_BALANCE_RESERVE_LAMPORTS = 10_000_000n;
 
 /** Rent of an account: lamports for each of its bytes and of 128 bytes more (rule of the cluster). */
 const LAMPORTS_PER_BYTE = 6_960n;
@@ -11,6 +11,6 @@ export function rentLamports(dataBytes: number): bigint {
 }
 
 /** Lamports of a gateway's key that are free for settlements. */
-export function purseLamports(lamports: bigint): bigint {
-  return lamports > PURSE_RESERVE_LAMPORTS ? lamports - PURSE_RESERVE_LAMPORTS : 0n;
+export function spendableLamports(lamports: bigint): bigint {
+  return lamports > FEE_BALANCE_RESERVE_LAMPORTS ? lamports - FEE_BALANCE_RESERVE_LAMPORTS : 0n;
 }

@@ -1,13 +1,13 @@
 import type { Allowance } from '@oracle-gateway/client';
 
 /** Lends one purchase after the other to an account, which asks it before it pays. */
-export interface Purse {
+export interface PurchaseAllowance {
   readonly allowance: Allowance;
   /** Runs `work`, whose amounts go to `take`. One at a time. */
   during<T>(take: Allowance['take'], work: () => Promise<T>): Promise<T>;
 }
 
-export function createPurse(): Purse {
+export function createPurchaseAllowance(): PurchaseAllowance {
   let open: Allowance['take'] | undefined;
   return {
     allowance: {
