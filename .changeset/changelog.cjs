@@ -1,6 +1,8 @@
 // How changesets become lines of a CHANGELOG.md: one line each, with the commit that brought it, and one line for all dependencies.
 const REPOSITORY = 'https://github.com/oracle-gateway/oracle-gateway';
 const SHORT = 7;
+/** The version of a package before its first release, which no user can have. */
+const UNRELEASED = '0.0.0';
 
 /** Further lines belong to the same item of the list. */
 function indented(text) {
@@ -13,8 +15,9 @@ async function getReleaseLine({ summary, commit }) {
 }
 
 async function getDependencyReleaseLine(_changesets, dependencies) {
-  if (dependencies.length === 0) return '';
-  return `- Took ${dependencies.map(({ name, newVersion }) => `\`${name}\` ${newVersion}`).join(', ')}.`;
+  const replaced = dependencies.filter(({ oldVersion }) => oldVersion !== UNRELEASED);
+  if (replaced.length === 0) return '';
+  return `- Took ${replaced.map(({ name, newVersion }) => `\`${name}\` ${newVersion}`).join(', ')}.`;
 }
 
 module.exports = { getReleaseLine, getDependencyReleaseLine };

@@ -15,7 +15,7 @@ import { dashboard, queriesOf } from './grafana/dashboards.mjs';
 import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
 import { programOf } from './image/program.mjs';
 import { SERVICES } from './image/services.mjs';
-import { staleTags } from './image-tags.mjs';
+import { TAGGED_FILES, staleTags } from './image-tags.mjs';
 import { manifestsOf } from './kubernetes/manifests.mjs';
 import { rendersOf } from './kubernetes/renders.mjs';
 import { scalingQuery, scalingTest } from './kubernetes/scaling-test.mjs';
@@ -92,8 +92,7 @@ async function runbookFaults() {
 /** Compose file, Kustomize and what they start. */
 async function deployments() {
   const path = join(HERE, 'compose.yaml');
-  const tagged = [path, ...['gateway', 'node'].map((base) => join(KUBERNETES, base, 'kustomization.yaml'))];
-  const stale = await staleTags(tagged, flags);
+  const stale = await staleTags(TAGGED_FILES, flags);
   const [text, prometheus] = await Promise.all([path, join(HERE, 'prometheus', 'prometheus.yml')].map((name) => readFile(name, 'utf8')));
   const rendered = await rendersOf(KUBERNETES);
   if ('missing' in rendered) console.log(`left out: bases rendered by Kustomize (${rendered.missing})`);

@@ -2,8 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
+/** The files that name images. */
+export const TAGGED_FILES = ['compose.yaml', 'kubernetes/gateway/kustomization.yaml', 'kubernetes/node/kustomization.yaml'].map((path) =>
+  join(import.meta.dirname, path),
+);
 /** `image: oracle-gateway/gateway:0.1.0` of Compose, and `name:` with `newTag:` of Kustomize. */
-const TAGGED = /(oracle-gateway\/([\w-]+)(?::|\n +newTag: ))(\d[\w.-]*)/g;
+const TAG = /(oracle-gateway\/([\w-]+)(?::|\n +newTag: ))(\d[\w.-]*)/g;
 
 /**
  * Files that name another version of an image than the app has. Writes them where it is told to.
@@ -16,10 +20,8 @@ export async function staleTags(paths, { write }) {
   const found = [];
   for (const path of paths) {
     const text = await readFile(path, 'utf8');
-    const versions = Object.fromEntries(
-      await Promise.all([...text.matchAll(TAGGED)].map(async ([, , app]) => [app, await versionOf(app)])),
-    );
-    const current = text.replace(TAGGED, (_, before, app) => before + versions[app]);
+    const versions = Object.fromEntries(await Promise.all([...text.matchAll(TAG)].map(async ([, , app]) => [app, await versionOf(app)])));
+    const current = text.replace(TAG, (_, before, app) => before + versions[app]);
     if (current === text) continue;
     if (write) await writeFile(path, current);
     else found.push(`${path}: names other versions of images than apps/ has; run node deploy/check.mjs --write`);

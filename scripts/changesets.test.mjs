@@ -8,8 +8,17 @@ import { publishedPackages, workspaceFolders } from './workspace.mjs';
 
 const root = join(import.meta.dirname, '..');
 const COMMAND = join(root, 'node_modules/@changesets/cli/bin.js');
+/** Name, version, kind of change, and one item. */
+const FIRST_CHANGELOG = /^# \S+\n\n## 0\.1\.0\n\n### Minor Changes\n\n- First release\. .+\n$/;
 const HEADING = /^#{1,3} /;
+/** The version of a package before its first release. */
+const UNRELEASED = '0.0.0';
+const FIRST = '0.1.0';
 const ITEM = /^(?:- \S| {2}\S)/;
+
+function manifestOf(at, name) {
+  return JSON.parse(readFileSync(join(at, name, 'package.json'), 'utf8'));
+}
 
 it('the changesets that wait become changelogs of published packages, of lists alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changesets-'));
@@ -23,6 +32,11 @@ it('the changesets that wait become changelogs of published packages, of lists a
     // It refuses a changeset that names no package, or one that is not published.
     execFileSync(process.execPath, [COMMAND, 'version'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
     const published = publishedPackages(root).map((entry) => entry.folder);
+    for (const name of published.filter((each) => manifestOf(root, each).version === UNRELEASED)) {
+      assert.equal(manifestOf(folder, name).version, FIRST, `${name}: its first release has another version`);
+      const changelog = readFileSync(join(folder, name, 'CHANGELOG.md'), 'utf8');
+      assert.match(changelog, FIRST_CHANGELOG, `${name}: its changelog holds more, or other words, than its first release`);
+    }
     for (const name of folders) {
       const path = join(folder, name, 'CHANGELOG.md');
       if (!existsSync(path)) continue;
