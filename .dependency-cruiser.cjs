@@ -1,4 +1,4 @@
-/** Import directions of docs/architecture.md, as rules. */
+/** The import directions of docs/rooms.md, as rules. The tables of that page are written from them. */
 const PACKAGES = '^packages/([^/]+)/src';
 const allow = (from, modules) => ({
   name: `${from}-imports-only`,
@@ -7,7 +7,7 @@ const allow = (from, modules) => ({
   from: { path: `^packages/${from}/src`, pathNot: '\\.test\\.ts$' },
   to: { pathNot: [`^packages/${from}/`, ...modules] },
 });
-/** An app's packages; its own npm dependencies are its own business. */
+/** The packages that an app may import. No rule limits its npm dependencies. */
 const allowPackages = (app, packages) => ({
   name: `${app}-imports-only`,
   severity: 'error',
@@ -20,7 +20,7 @@ const GATEWAY_ROOMS = {
   errors: [],
   config: [],
   outbox: [],
-  // Inside, from the bottom up. Everyone else imports its index.
+  // The rooms of the engine, from the bottom up. Other rooms import `engine/index.ts`.
   'engine/nodes': ['errors'],
   'engine/model': ['engine/nodes', 'errors'],
   'engine/observing': ['engine/model', 'engine/nodes', 'errors'],
@@ -31,7 +31,7 @@ const GATEWAY_ROOMS = {
   engine: ['engine/([^/]+)', 'errors'],
   telemetry: ['engine', 'errors'],
   http: ['errors', 'telemetry'],
-  // Files that are served as they are.
+  // Pages, served from their files as they are.
   sites: ['config', 'http'],
   ledger: ['config', 'telemetry'],
   answers: ['engine', 'errors'],
@@ -40,9 +40,9 @@ const GATEWAY_ROOMS = {
   admission: ['engine', 'errors'],
   payments: ['answers', 'config', 'engine', 'errors', 'ledger', 'telemetry'],
   sessions: ['admission', 'config', 'engine', 'errors', 'http'],
-  // What a way to pay is, and the list of all of them.
+  // The definition of a path, and the list of all paths.
   paths: ['admission', 'charges', 'config', 'engine', 'http', 'ledger', 'payments', 'sessions', 'telemetry', 'paths/([^/]+)'],
-  // A way to pay imports no other one.
+  // A path imports no other path.
   'paths/([^/]+)': [
     'admission',
     'answers',
@@ -118,7 +118,7 @@ const LOCALNET_ROOMS = {
 /** The rooms inside packages/client/src. Entries, the client and its types stand at the root. */
 const CLIENT_ROOMS = {
   base: [],
-  // What a gateway tells of rounds and of itself.
+  // What a gateway reports about rounds and about itself.
   reads: ['base'],
   http: ['base'],
   ledger: ['base', 'http'],
@@ -131,9 +131,9 @@ const CLIENT_ROOMS = {
 };
 /** The same for packages/outbox/src. */
 const OUTBOX_ROOMS = {
-  // What a record is: its states, its holds, what pays for it.
+  // A record: its states, its holds, its charge.
   records: [],
-  // How records, replies and keys are written in Redis.
+  // The forms of records, replies and keys in Redis.
   wire: ['records'],
   connection: ['records', 'wire'],
   commands: ['connection', 'records', 'wire'],
@@ -170,7 +170,7 @@ module.exports = {
     {
       name: 'apps-never-import-apps',
       severity: 'error',
-      comment: 'only the localnet imports apps, through their index.ts',
+      comment: 'the localnet alone starts the built apps; it imports their types and configurations by their index.ts',
       from: { path: '^apps/([^/]+)/', pathNot: '^apps/localnet/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
@@ -183,14 +183,14 @@ module.exports = {
     {
       name: 'engine-through-the-front-door',
       severity: 'error',
-      comment: 'what serves rounds has one face; tests may put one of its parts in the place of another',
+      comment: 'other rooms import engine/index.ts; their tests may also import engine/testing.ts',
       from: { path: '^apps/gateway/src/', pathNot: ['^apps/gateway/src/engine/', '\\.test\\.ts$'] },
       to: { path: '^apps/gateway/src/engine/(?!index\\.ts$)' },
     },
     {
       name: 'engine-parts-by-its-testing-entry',
       severity: 'error',
-      comment: 'so that a part can move without a test of another room',
+      comment: 'a file of the engine can move without an edit of a test elsewhere',
       from: { path: ['^apps/gateway/tests/', '^apps/gateway/src/.*\\.test\\.ts$'], pathNot: ['^apps/gateway/src/engine/'] },
       to: { path: '^apps/gateway/src/engine/(?!(index|testing)\\.ts$)' },
     },
@@ -203,14 +203,14 @@ module.exports = {
     {
       name: 'evm-imports-only',
       severity: 'error',
-      comment: 'contracts/evm may import only: protocol, schnorr; what brings an answer to a chain knows no library of that chain',
+      comment: 'contracts/evm may import only: protocol, schnorr; the calldata needs no library of an EVM chain',
       from: { path: '^contracts/evm/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^contracts/evm/src/', ...own('protocol', 'schnorr'), ...npm('@noble/curves', '@noble/hashes')] },
     },
     {
       name: 'contracts-are-for-others',
       severity: 'error',
-      comment: 'no package and no app of this repository reads an EVM chain; the localnet and tests may show that they can be read',
+      comment: 'packages and apps work without an EVM chain; the localnet and tests may use one',
       from: { path: '^(packages|apps)/', pathNot: ['^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
       to: { path: '^contracts/' },
     },
@@ -230,20 +230,20 @@ module.exports = {
     allow('vouching', own('node-api', 'protocol', 'schnorr')),
     allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'eventsource-parser')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
-    // It never imports what runs on a server: browsers load all of it.
+    // Browsers load all of it, so it imports nothing that only a server has.
     allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/svm')]),
     allow('caller', [...own('client', 'gateway-api', 'protocol', 'providers'), ...npm('@solana/kit'), '^(crypto|fs/promises|os|path)$']),
     {
       name: 'caller-is-for-callers',
       severity: 'error',
-      comment: 'it is private: the command and the MCP server bring it along, and the keeper names feeds as they do',
+      comment: 'it is private: the bundles of the command and of the MCP server contain it, and the keeper names feeds as they do',
       from: { path: '^(packages|apps)/', pathNot: ['^packages/(caller|cli|mcp)/', '^apps/keeper/src/config/'] },
       to: { path: '^packages/caller/' },
     },
     {
       name: 'no-parsers-in-pages',
       severity: 'error',
-      comment: 'what pages load makes no code of text: the parsers of `gateway-api` have entries of their own',
+      comment: 'pages forbid code that is made of text, as the parsers of `gateway-api` are; those have entries of their own',
       from: {
         path: ['^packages/client/src/', '^packages/gateway-api/src/(index|errors|events)\\.ts$', '^apps/explorer/src/'],
         pathNot: '\\.test\\.ts$',
@@ -259,7 +259,7 @@ module.exports = {
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
     allow('process', [...npm('@opentelemetry/api', 'pino', 'prom-client'), '^(crypto|events|http|net|timers/promises|util)$']),
-    // It records what the apps' spans say, and knows none of them.
+    // It records the spans of the apps and imports none of them.
     allow('telemetry', [...npm('@opentelemetry'), '^(crypto|diagnostics_channel|fs|path)$']),
     allow('fair-share', [...own('protocol'), ...npm('ipaddr.js')]),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
@@ -270,7 +270,7 @@ module.exports = {
     {
       name: 'the-product-needs-no-world',
       severity: 'error',
-      comment: 'a service is given its ledger and its servers by an operator; the localnet, tests and benches start their own',
+      comment: 'an operator gives a service its ledger and its servers; the localnet, tests and benches start their own',
       from: {
         path: '^(packages|apps|contracts)/',
         pathNot: ['^packages/(dev-servers|litesvm-rpc)/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'],
@@ -300,7 +300,7 @@ module.exports = {
     {
       name: 'app-config-is-for-apps',
       severity: 'error',
-      comment: 'and for the command of packages/admin, which brings it along',
+      comment: 'the command of packages/admin may import it too: its bundle contains it',
       from: { path: '^packages/(?!app-config/)', pathNot: ['^packages/admin/src/(config|command/.*)\\.ts$'] },
       to: { path: '^packages/app-config/' },
     },
@@ -378,21 +378,21 @@ module.exports = {
     {
       name: 'only-the-board-imports-bull-board',
       severity: 'error',
-      comment: 'it is loaded where an operator switches it on',
+      comment: 'the board is loaded only when an operator switches it on',
       from: { path: '^(packages|apps)/', pathNot: '^apps/settlement-worker/src/board/' },
       to: { path: npm('@bull-board/api', '@bull-board/express', '@bull-board/ui') },
     },
     {
-      name: 'only-context-takes-adapters',
+      name: 'only-context-opens-the-outbox',
       severity: 'error',
-      comment: 'everything else of the gateway knows adapters by their types',
+      comment: 'other files of the gateway import the type of the connection alone',
       from: { path: '^apps/gateway/src', pathNot: ['^apps/gateway/src/context\\.ts$', '\\.test\\.ts$'] },
-      to: { path: '^apps/gateway/src/(outbox/outbox-connection|nodes/node-client)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/gateway/src/outbox/outbox-connection\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-ledger-imports-web3js',
       severity: 'error',
-      comment: 'and the outsiders of the demo: the agent, the user of the example program, the deployer of a contract',
+      comment: 'the demo may too, where it plays other parties: the agent, the user of the example program, the deployer of a contract',
       from: {
         path: '^(packages|apps)/',
         pathNot: [
@@ -407,7 +407,7 @@ module.exports = {
     {
       name: 'only-protocol-imports-borsh',
       severity: 'error',
-      comment: 'encodeStruct and decodeStruct put strict checks around it',
+      comment: 'encodeStruct and decodeStruct add strict checks to it',
       from: { path: '^(packages|apps)/', pathNot: ['^packages/protocol/src/borsh-struct\\.ts$'] },
       to: { path: npm('borsh') },
     },
@@ -415,7 +415,7 @@ module.exports = {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
       comment:
-        'the x402 packages are built on it; none of its types leaves packages/x402, the facilitator and the wallet of the localnet, or the payer accounts of the client and of its callers',
+        'the x402 packages stand on it; its types stay in packages/x402, in the facilitator and the wallet of the localnet, and in the payer accounts of the client and its callers',
       from: {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: [
@@ -432,7 +432,7 @@ module.exports = {
     {
       name: 'only-x402-imports-the-x402-packages',
       severity: 'error',
-      comment: 'and the localnet, where facilitator, paywalled source and whoever pays are somebody else who knows nothing of ours',
+      comment: 'the localnet may too: its facilitator, paywalled source and paying wallet stand for other parties',
       from: {
         path: '^(packages|apps)/',
         pathNot: [
@@ -468,7 +468,7 @@ module.exports = {
     {
       name: 'pure-libraries-are-not-node',
       severity: 'error',
-      comment: 'protocol, schnorr, providers and fair-share run anywhere, but for what protocol/node and schnorr/native offer beside',
+      comment: 'protocol, schnorr, providers and fair-share run in browsers too; protocol/node and schnorr/native do not',
       from: {
         path: '^packages/(protocol|schnorr|providers|fair-share)/src',
         pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/', '^packages/schnorr/src/native/'],

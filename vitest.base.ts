@@ -39,9 +39,9 @@ function longestFirst(longest: readonly string[]): typeof BaseSequencer {
 /** MiB. With 16, Node's default, tests that make many short-lived objects spend a tenth of their time on copying them. */
 const ROOM_FOR_NEW_OBJECTS = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 
-/** Ends what hangs, and decides no test: a test waits for events, however slow the machine is. So no test has a limit of its own. */
+/** The limit of a test that hangs. It decides no other test: a test waits for events, however slow the machine is. */
 const HANGS_AFTER_MS = 900_000;
-/** Of one `expect.poll`: shorter than a test's, so that the failure says what was waited for. */
+/** The limit of one `expect.poll`. It is shorter than a test's, so that the failure names the awaited event. */
 const GIVEN_UP_AFTER_MS = 300_000;
 
 const REDIS_SETUP = new URL('packages/dev-servers/src/redis-for-tests.ts', import.meta.url).pathname;

@@ -26,7 +26,8 @@ export function proseOf(path, text) {
   if (pattern !== undefined) return { comments: asPage(text, lineComments(text, pattern)), testNames: '' };
   const kind = path.endsWith('ts') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
-  return { comments: asPage(text, scriptComments(source)), testNames: asPage(text, testNames(source)) };
+  const comments = [...scriptComments(source), ...ruleComments(source)];
+  return { comments: asPage(text, comments), testNames: asPage(text, testNames(source)) };
 }
 
 /** Each remark begins a paragraph, on its line. */
@@ -113,6 +114,18 @@ function testNames(source) {
   };
   visit(source);
   return names;
+}
+
+/** The texts that rules of a configuration have as their `comment`. */
+function ruleComments(source) {
+  const comments = [];
+  const visit = (node) => {
+    if (ts.isPropertyAssignment(node) && node.name.getText(source) === 'comment' && ts.isStringLiteralLike(node.initializer))
+      comments.push({ line: lineOf(source, node.initializer.getStart(source)), lines: [node.initializer.text] });
+    ts.forEachChild(node, visit);
+  };
+  if (source.fileName.endsWith('.cjs')) visit(source);
+  return comments;
 }
 
 function lineOf(source, position) {

@@ -45,3 +45,9 @@ test('names of tests are found, with a table of cases too', () => {
   );
   assert.deepEqual(proseOf('a.test.ts', text).testNames.split('\n'), ['- a', '', '- b %s', '', '- c', '', '']);
 });
+
+test('a rule of a configuration has its comment as a text', () => {
+  const text = "// One.\nmodule.exports = [{ name: 'a', comment: 'two' }];";
+  assert.deepEqual(commentLines('a.cjs', text), ['One.', 'two']);
+  assert.deepEqual(commentLines('a.mjs', text), ['One.', '']);
+});

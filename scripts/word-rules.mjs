@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { headingAnchors } from './markdown-links.mjs';
 import { markdownFiles, projectFiles } from './project-files.mjs';
 import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
 import { proseOf } from './source-prose.mjs';
@@ -8,6 +9,7 @@ const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md', 
 /** The words of others, and what changesets were put together to at a release. */
 const UNJUDGED_PAGES = ['THIRD-PARTY-NOTICES.md', 'CHANGELOG.md'];
 const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors', 'docs/site'];
+const ROOT_SOURCES = ['.dependency-cruiser.cjs', 'lint-patterns.js', 'tsup.base.ts', 'vitest.base.ts', 'vitest.config.ts'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;
 const MAX_SENTENCE_WORDS = 25;
 const MAX_README_WORDS = 700;
@@ -22,7 +24,8 @@ export async function brokenWordRules(root) {
   const sources = await Promise.all(SOURCE_FOLDERS.map((folder) => projectFiles(join(root, folder), (name) => SOURCE_NAME.test(name))));
   const broken = [];
   for (const path of pages) broken.push(...pageRules(relative(root, path), await readFile(path, 'utf8')));
-  for (const path of sources.flat()) broken.push(...sourceRules(relative(root, path), await readFile(path, 'utf8')));
+  for (const path of [...sources.flat(), ...ROOT_SOURCES.map((name) => join(root, name))])
+    broken.push(...sourceRules(relative(root, path), await readFile(path, 'utf8')));
   return broken;
 }
 
@@ -53,6 +56,8 @@ export function pageRules(name, markdown) {
   if (name === 'README.md' && words > MAX_README_WORDS)
     wrong.push(`${name}: ${words} words, at most ${MAX_README_WORDS}: move a part to docs/`);
   if (!/^docs\/decisions\/\d/.test(name)) return wrong;
+  const [title] = headingAnchors(markdown);
+  if (basename(name, '.md') !== title) wrong.push(`${name}: is not named by its title: rename it to ${title}.md`);
   if (words > MAX_DECISION_WORDS) wrong.push(`${name}: ${words} words, at most ${MAX_DECISION_WORDS}`);
   if (!/^Status: \w/m.test(markdown)) wrong.push(`${name}: has no line "Status: …"`);
   return wrong;

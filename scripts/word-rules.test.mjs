@@ -47,12 +47,13 @@ test('words are what holds a letter or a digit', () => {
   assert.equal(wordsIn('| a | b2 — ··· `c` |'), 3);
 });
 
-test('the README has a limit of words, and a decision one and a status', () => {
+test('the README has a limit of words, and a decision one, a status and its title as its name', () => {
   assert.deepEqual(pageRules('README.md', `${words(20)}. `.repeat(35)), []);
   assert.match(pageRules('README.md', `${words(20)}. `.repeat(36))[0], /^README\.md: 720 words, at most 700/);
-  assert.deepEqual(pageRules('docs/decisions/0001-a.md', '# 0001: Do\n\nStatus: accepted\n'), []);
-  const [long, without] = pageRules('docs/decisions/0001-a.md', `${words(20)}. `.repeat(16));
-  assert.match(long, /320 words, at most 300/);
+  assert.deepEqual(pageRules('docs/decisions/0001-do-it.md', '# 0001: Do `it`\n\nStatus: accepted\n'), []);
+  const [misnamed, long, without] = pageRules('docs/decisions/0001-a.md', `# 0001: Do it\n\n${`${words(20)}. `.repeat(16)}`);
+  assert.match(misnamed, /rename it to 0001-do-it\.md$/);
+  assert.match(long, /\d+ words, at most 300/);
   assert.match(without, /has no line "Status: …"/);
   assert.match(pageRules('docs/api.md', `${words(26)}.`)[0], /^docs\/api\.md:1: 26 words, at most 25: /);
   assert.match(pageRules('docs/api.md', 'Whoever.')[0], /^docs\/api\.md:1: "Whoever"/);
