@@ -30,7 +30,7 @@ const AGENT_REQUEST_AUTH = {
 } as const;
 
 /**
- * What `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (interface §2.4).
+ * Digest that `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (interface §2.4).
  *
  * @throws RangeError naming the field that does not fit
  */

@@ -88,7 +88,7 @@ describe('a configuration that came before', () => {
       fc.property(member, (input) => {
         const written: unknown = JSON.parse(JSON.stringify(input));
         const verdict = verdictOf(parseApiConfig, written);
-        // In one process with all the others that came before.
+        // The cache still holds the inputs before this one.
         if (typeof verdict !== 'string') expect(verdict).toEqual(written);
         else expect(() => parseApiConfig(written)).toThrow(ApiConfigError);
       }),

@@ -10,7 +10,7 @@ const TEXTS = ['url', 'method', 'responseParser', 'valueTransform'] as const;
 const AGGREGATION_MEMBERS = ['mode', 'rule', 'maxDeviationBps', 'maxAgeMs', 'numeric'] as const;
 const NUMERIC_MEMBERS = ['type', 'decimals'] as const;
 
-/** What a configuration holds, read once, and the one text for it. */
+/** Parsed form of a configuration and the one text that stands for it. */
 export interface KeptForm {
   readonly text: string;
   readonly members: unknown;

@@ -14,7 +14,7 @@ export interface Aggregation {
   readonly numeric: { readonly type: 'int256'; readonly decimals: number };
 }
 
-/** An off-chain HTTP source (interface §2.1). What it holds is hashed as it stands: see `deriveSourceId`. */
+/** An off-chain HTTP source (interface §2.1). Its hash covers the content as it stands: see `deriveSourceId`. */
 export interface ApiConfig {
   readonly url: string;
   readonly method: HttpMethod;
@@ -96,8 +96,8 @@ function refusePlaceholder(value: string, field: string): void {
 }
 
 /**
- * Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses, and not all alike
- * (protocol §1). What passes is fetched as `fetchUrl` writes it.
+ * Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses, and not all alike (protocol
+ * §1). Nodes fetch an accepted URL as `fetchUrl` writes it.
  */
 function parseUrl(value: unknown, field: string): string {
   const url = text(value, field);

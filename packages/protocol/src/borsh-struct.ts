@@ -62,7 +62,7 @@ export function encodeStruct<const S extends BorshStruct>(schema: S, values: Bor
   const checked: Record<string, number | bigint | ArrayBuffer> = {};
   for (const [name, field] of Object.entries(schema.struct)) {
     const value = checkedValue(name, field, given[name]);
-    // To the library an array of length 0 is one without a fixed length.
+    // The library takes an array of length 0 for one without a fixed length.
     if (lengthOf(field) === 0) continue;
     fields[name] = field;
     checked[name] = value;

@@ -2,8 +2,8 @@ import type { ApiConfig } from './api-config-outline.js';
 import { canonicalUrl } from './canonical-url.js';
 
 /**
- * The URL that nodes fetch. What is said or kept of a source's host and place is of this text: who may be asked, which provider it is, whom
- * nodes asked. The id of the source is of the text as it was sent.
+ * The URL that nodes fetch. Every rule about a source's host uses this text: which hosts nodes may ask, which provider a source belongs to.
+ * The id of the source is the hash of the text as it was sent.
  */
 export function fetchUrl({ url }: Pick<ApiConfig, 'url'>): string {
   return canonicalUrl(url);

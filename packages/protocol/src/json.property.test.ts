@@ -7,7 +7,7 @@ function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** What `JSON.parse` would have made of it. */
+/** Result that `JSON.parse` would have given. */
 function toPlain(value: JsonValue): unknown {
   switch (value.kind) {
     case 'null':

@@ -55,7 +55,7 @@ export interface JsonLimits {
   readonly byteOrderMark?: 'refuse' | 'skip';
 }
 
-/** How a reader renders what it reads. `number` hears where the number begins, and answers undefined to refuse it. */
+/** Callbacks that build a reader's result. `number` hears where the number begins, and answers undefined to refuse it. */
 export interface JsonRendering<T> {
   readonly null: () => T;
   readonly boolean: (value: boolean) => T;

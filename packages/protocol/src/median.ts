@@ -10,7 +10,7 @@ const BPS = 10_000n;
 export interface Median<O extends Observation = Observation> {
   /** The lower median of the survivors: int256 in 32 bytes. */
   readonly value: Uint8Array;
-  /** In the order of the set. */
+  /** Survivors in the order of the set. */
   readonly survivors: readonly O[];
 }
 

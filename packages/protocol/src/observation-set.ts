@@ -6,7 +6,7 @@ import { LABELS } from './labels.js';
 import { type Observation, observationFields } from './observation.js';
 import type { UnixMs } from './units.js';
 
-/** What the signers of a tolerance round compute their value from. */
+/** Input from which the signers of a tolerance round compute their value. */
 export interface ObservationSet<O extends Observation = Observation> {
   /** The gateway's clock when it fixed the set, anew for each attempt. */
   readonly fixedAtMs: UnixMs;

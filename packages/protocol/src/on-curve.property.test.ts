@@ -19,7 +19,7 @@ function decodes(bytes: Uint8Array): boolean {
   }
 }
 
-/** With either sign. */
+/** Encodings of `y` with either sign. */
 function encodings(y: bigint): Uint8Array[] {
   return [y, y | SIGN_BIT].map((encoded) => numberToBytesLE(encoded, 32));
 }

@@ -8,7 +8,7 @@ const SIGN_BIT = 1n << 255n;
  * Whether the ledger takes 32 bytes for a public key: a y of the curve −x² + y² = 1 + d·x²·y², canonical or not, with either sign.
  *
  * A point has x² = (y² − 1) / (d·y² + 1), so it exists when that quotient is a square. A quotient is a square when the product of its terms
- * is. A Jacobi symbol decides that at a fifth of the cost of a root. For public bytes only: the time depends on them.
+ * is. A Jacobi symbol decides that at a fifth of the cost of a root. Only public bytes are safe here: the time depends on them.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {
   const y = bytesToNumberLE(bytes) & (SIGN_BIT - 1n);

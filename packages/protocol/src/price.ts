@@ -1,12 +1,12 @@
 const U64_MAX = 2n ** 64n - 1n;
 
-/** What Config charges for an agent round, atomic units. */
+/** Prices of an agent round in Config, atomic units. */
 export interface AgentPrices {
   readonly agentRoundBase: bigint;
   readonly agentRoundPerSig: bigint;
 }
 
-/** What Config charges for a round of the pay-per-request path, atomic units. */
+/** Prices of a round on the pay-per-request path in Config, atomic units. */
 export interface X402Prices {
   readonly x402RoundBase: bigint;
   readonly rewardPerSignature: bigint;

@@ -6,7 +6,7 @@ export const MAX_NODES = 64;
 /** The smallest quorum of tolerance mode (interface §2.2). */
 export const MIN_TOLERANCE_QUORUM = 3;
 
-/** What a registry version says of quorums. */
+/** Limits that a registry version sets for quorums. */
 export interface QuorumTerms {
   /** The smallest quorum of exact mode. */
   readonly minSigners: number;

@@ -8,7 +8,7 @@ import { MAX_NODES } from './quorum.js';
 import { signersBitmap, signersOf } from './signers-bitmap.js';
 import type { UnixSeconds } from './units.js';
 
-/** What the nodes of one registry version tell another chain of a version: of the next one, or of their own again. */
+/** Statement of one registry version's nodes to another chain about a version: of the next one, or of their own again. */
 export interface RegistrySnapshot {
   readonly deploymentId: DeploymentId;
   /** The registry version whose nodes sign. */

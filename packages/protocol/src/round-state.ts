@@ -26,7 +26,7 @@ export const ROUND_STATES = [
 
 export type RoundState = (typeof ROUND_STATES)[number];
 
-/** How far a round has come. `isFinal`: its settlement can no longer be lost. `rollbacks`: settlements that the ledger has lost. */
+/** Progress of a round. `isFinal`: its settlement can no longer be lost. `rollbacks`: settlements that the ledger has lost. */
 export interface RoundStanding {
   readonly state: RoundState;
   readonly isFinal?: boolean;

@@ -22,8 +22,8 @@ export interface SimulateAuth {
 }
 
 /**
- * What the caller of a dry run signs with Ed25519: sha256(`SVC_SIMULATE_V1` ‖ deployment_id ‖ gateway ‖ source_id ‖ key ‖ owner ‖ u64 LE
- * timestamp in seconds). It orders no round: its label differs from those of every request authorization.
+ * Digest that the caller of a dry run signs with Ed25519: sha256(`SVC_SIMULATE_V1` ‖ deployment_id ‖ gateway ‖ source_id ‖ key ‖ owner ‖
+ * u64 LE timestamp in seconds). It orders no round: its label differs from those of every request authorization.
  */
 export function simulateAuthHash(input: SimulateAuth): Uint8Array {
   return sha256(

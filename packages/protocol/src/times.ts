@@ -60,13 +60,13 @@ export const COMMITMENT_LIFE_MS = 120_000;
 /** Milliseconds in which a node fetches a source, at most: redirects and name resolution included. */
 export const SOURCE_DEADLINE_MS = 10_000;
 
-/** The same for a fetch that carries a payment, which the source settles before it answers. */
+/** Limit on a fetch that carries a payment, in milliseconds: the source settles the payment before it answers. */
 export const PAID_SOURCE_DEADLINE_MS = 20_000;
 
 /** Milliseconds that a gateway gives a node to observe, unless configured otherwise (protocol §4). */
 export const OBSERVE_DEADLINE_MS = 12_000;
 
-/** The same where the node pays the source. */
+/** Limit on an observe call whose node pays the source, in milliseconds. */
 export const PAID_OBSERVE_DEADLINE_MS = 20_000;
 
 /** Milliseconds that a gateway gives a node for one attempt to sign, unless configured otherwise (protocol §4). */

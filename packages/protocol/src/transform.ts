@@ -73,7 +73,10 @@ export function parseTransform(text: string): Transform {
   return text.split('|').map(parseStep);
 }
 
-/** Quotient truncated toward zero at 36 fractional digits. What is not zero becomes no zero: a later step could turn it into anything. */
+/**
+ * Quotient truncated toward zero at 36 fractional digits. A quotient other than zero never becomes zero: a later step could turn it into
+ * anything.
+ */
 function divide(dividend: Decimal, divisor: Decimal): Decimal {
   const shift = dividend.exponent - divisor.exponent + DIVISION_PLACES;
   const mantissa =

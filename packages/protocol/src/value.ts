@@ -59,7 +59,7 @@ export function formatTolerance(packed: Uint8Array, decimals: number): string {
   return formatScaled(fromInt256(packed), decimals);
 }
 
-/** In the mode of a source: tolerance mode with an aggregation, exact mode without. @throws ValueError */
+/** Packs a value in the mode of its source: tolerance mode with an aggregation, exact mode without. @throws ValueError */
 export function packValue(decimal: Decimal, aggregation: Aggregation | undefined): Uint8Array {
   return aggregation === undefined ? packExact(decimal) : packTolerance(decimal, aggregation.numeric.decimals);
 }

@@ -7,7 +7,7 @@ import type { SourceId } from './source-id.js';
 
 const MEMO_BYTES = 16;
 
-/** What a payment on the pay-per-request path is for: any round of one source, quorum and registry version, at one gateway. */
+/** Scope of a payment on the pay-per-request path: any round of one source, quorum and registry version, at one gateway. */
 export interface X402Request {
   readonly programId: Address;
   /** Gateway account. */

@@ -63,7 +63,7 @@ export const accounts = [
     ],
     fieldDocs: {
       count: 'Number of places, removed nodes included.',
-      redundancy_buffer: 'How many nodes a round may ask beyond the quorum.',
+      redundancy_buffer: 'Number of nodes that a round may ask beyond the quorum.',
       min_signers: 'Smallest quorum of a round in this version.',
       active: 'Number of keys that are not removed.',
       created_at: 'Unix seconds.',

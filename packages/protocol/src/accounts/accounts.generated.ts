@@ -142,7 +142,7 @@ const REGISTRY = {
 export interface RegistryBody {
   /** Number of places, removed nodes included. */
   readonly count: number;
-  /** How many nodes a round may ask beyond the quorum. */
+  /** Number of nodes that a round may ask beyond the quorum. */
   readonly redundancyBuffer: number;
   /** Smallest quorum of a round in this version. */
   readonly minSigners: number;

@@ -33,9 +33,9 @@ export function askableNodes(registry: Pick<RegistryAccount, 'keys'>, accounts: 
 }
 
 /**
- * Where keys of a registry version may be that no Node account holds any more. One guess is the endpoint that has the place now: an operator
- * keeps the earlier key beside the new one. The other is the last endpoint known of the key. Only what such an endpoint signs with
- * the key counts.
+ * Possible endpoints of keys that belong to a registry version but to no Node account any more. One guess is the endpoint that has the
+ * place now: an operator keeps the earlier key beside the new one. The other is the last endpoint known of the key. Only what such an
+ * endpoint signs with the key counts.
  *
  * @param lastOrigins the last endpoint known of each key, by index of the version
  */
@@ -52,7 +52,7 @@ export function formerNodes(
     const [present, last] = [account === undefined ? null : originOf(account.endpoint), originOf(lastOrigins.get(index) ?? '')];
     return [
       ...(account === undefined || present === null ? [] : [{ ...node, origin: present, encryptionKey: keyOf(account) }]),
-      // What account it had is not known any more, and neither is its encryption key.
+      // The earlier account of this key is unknown by now, and its encryption key with it.
       ...(last === null || last === present ? [] : [{ ...node, origin: last, encryptionKey: null }]),
     ];
   });

@@ -1,7 +1,7 @@
 import { requireRule } from './account-body.js';
 import { decodeFeedBody, type FeedBody } from './accounts.generated.js';
 
-/** How a value is packed: `uint256` × 10^18, or `int256` × 10^decimals. */
+/** Encoding of a value: `uint256` × 10^18, or `int256` × 10^decimals. */
 export type FeedMode = 'exact' | 'tolerance';
 
 /** The latest attested value of a feed. Any account may submit it. */

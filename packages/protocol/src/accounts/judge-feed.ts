@@ -7,7 +7,7 @@ import { AccountDecodeError } from './account-body.js';
 import type { ConfigAccount } from './config-account.js';
 import { decodeFeed, type FeedAccount, type FeedMode } from './feed-account.js';
 
-/** What a reader was configured with. A value of anything else is not the reader's. */
+/** The feed that a reader is configured to accept. A value of anything else is not the reader's. */
 export interface FeedExpectation {
   readonly programId: Address;
   readonly feedId: FeedId;

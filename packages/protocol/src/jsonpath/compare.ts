@@ -2,7 +2,7 @@ import type { JsonValue } from '../json.js';
 import { compareNumbers } from './compare-numbers.js';
 import type { ComparisonOperator } from './query.js';
 
-/** What a filter compares; undefined is RFC 9535's *Nothing*: a query that selected no node. */
+/** Operand of a comparison in a filter; undefined is RFC 9535's *Nothing*: a query that selected no node. */
 export type Comparable = JsonValue | undefined;
 
 /** Charges for work; throws when the selection has become too costly. */
@@ -15,7 +15,7 @@ function textCost(length: number): number {
   return 1 + Math.floor(length / CHARACTERS_PER_STEP);
 }
 
-/** By the texts of the numbers, exactly. Each text is paid for before it is read. */
+/** Order of two numbers by their texts, without rounding. Each text is paid for before it is read. */
 function numberOrder(left: string, right: string, spend: Spend): number {
   spend(textCost(left.length) + textCost(right.length));
   return compareNumbers(left, right);

@@ -96,7 +96,7 @@ function toSegment(segment: JSONPathSegment, end: number): Segment {
   };
 }
 
-/** Where a segment begins: the token of `.name` and `.*` stands behind their dot. */
+/** Position at which a segment begins: the token of `.name` and `.*` stands behind their dot. */
 function beginOf({ token }: JSONPathSegment): number {
   return token.kind === TokenKind.LBRACKET || token.kind === TokenKind.DDOT ? token.index : token.index - 1;
 }

@@ -5,7 +5,7 @@ import type { JsonValue } from '../json.js';
 export interface Segment {
   readonly scope: 'child' | 'descendant';
   readonly selectors: readonly SegmentSelector[];
-  /** Where it ends in the text of its query. */
+  /** Position behind the last character in the text of the query. */
   readonly end: number;
 }
 

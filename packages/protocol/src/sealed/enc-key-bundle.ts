@@ -8,7 +8,7 @@ export interface EncKeyBundle {
   readonly envelopes: Readonly<Record<string, string>>;
 }
 
-/** What one node is given of it, as bytes. */
+/** One node's part of a bundle, as bytes. */
 export interface SealedForNode {
   readonly ephemeralPub: Uint8Array;
   readonly nonceSym: Uint8Array;
@@ -22,6 +22,6 @@ export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** A wrapped key and its tag. */
 export const ENVELOPE_BYTES = KEY_BYTES + TAG_BYTES;
-/** As much as the headers of a source may hold. */
+/** Bound that the headers of a source set too. */
 export const MAX_PLAINTEXT_BYTES = 8_192;
 export const MAX_CIPHERTEXT_BYTES = MAX_PLAINTEXT_BYTES + TAG_BYTES;

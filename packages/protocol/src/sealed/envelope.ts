@@ -11,7 +11,7 @@ import { ENVELOPE_BYTES, KEY_BYTES, NONCE_BYTES } from './enc-key-bundle.js';
 /** Each kek serves one envelope: it is derived from a fresh key, and from the ciphertext it belongs to. */
 const ENVELOPE_NONCE = new Uint8Array(NONCE_BYTES);
 
-/** What an envelope is bound to beside the two parties' keys. */
+/** Context that an envelope is bound to beside the two parties' keys. */
 export interface EnvelopeContext {
   readonly sourceId: SourceId;
   readonly nodeIndex: number;

@@ -13,8 +13,8 @@ export interface EncryptionKeyPair {
 }
 
 /**
- * What was sealed for this node, for this source (protocol, Sealed secrets). `keys` are the node's own, tried in order: the current one, then the
- * previous one while it is kept. Neither life nor owner is judged here.
+ * Opens the secrets sealed for this node and this source (protocol, Sealed secrets). `keys` are the node's own, tried in order: the current
+ * one, then the previous one while it is kept. Neither life nor owner is judged here.
  * @throws SealedSecretsError
  */
 export function openSecrets(input: {

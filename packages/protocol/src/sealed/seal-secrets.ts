@@ -18,7 +18,7 @@ export interface SecretsToSeal {
   readonly apiConfig: object;
   /** All nodes of `GET /v1/nodes`. */
   readonly nodes: readonly { readonly index: number; readonly encryptionPublicKey: string }[];
-  /** By placeholder name. */
+  /** Secrets by the name of their placeholder. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Unix seconds; nodes refuse the bundle later, and one that is made for more than 30 days. */
   readonly notAfter: number;

@@ -5,9 +5,9 @@ import { type UnixSeconds, unixSeconds } from '../units.js';
 import { MAX_PLAINTEXT_BYTES } from './enc-key-bundle.js';
 import { SealedSecretsError } from './sealed-secrets-error.js';
 
-/** What is sealed. */
+/** Plaintext of an envelope. */
 export interface Secrets {
-  /** By the name that a `{{secret.<name>}}` placeholder has. */
+  /** Values by the name in their placeholder `{{secret.<name>}}`. */
   readonly values: ReadonlyMap<string, string>;
   /** Nodes refuse them later, and never accept a time more than {@link MAX_SECRET_LIFE_SECONDS} ahead. */
   readonly notAfter: UnixSeconds;

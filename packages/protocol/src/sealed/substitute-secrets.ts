@@ -5,7 +5,7 @@ import { SealedSecretsError } from './sealed-secrets-error.js';
 
 /**
  * The source as it is fetched: every placeholder of its header values replaced once, so that a secret which looks like a placeholder stays
- * what it is. What comes out must be legal headers, as in an ApiConfig.
+ * what it is. The result must be legal headers, as in an ApiConfig.
  * @throws SealedSecretsError `malformed`
  */
 export function substituteSecrets(source: ApiConfig, secrets: ReadonlyMap<string, string>): ApiConfig {
