@@ -13,7 +13,7 @@ import {
 } from './secp256k1.js';
 
 /**
- * What builds of libsecp256k1 for JavaScript have in common. Points come and go as 65 bytes of uncompressed SEC1, scalars as 32 bytes,
+ * The interface that JavaScript builds of libsecp256k1 share. Points come and go as 65 bytes of uncompressed SEC1, scalars as 32 bytes,
  * big-endian; `null` is what the library refuses: a zero or n and more among scalars, bytes that are no point, infinity.
  */
 export interface Libsecp256k1 {

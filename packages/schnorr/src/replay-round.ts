@@ -54,7 +54,7 @@ export type ReplayRefusal =
   | AttestationRefusal
   /** The configuration is not that of the source, or has no aggregation. */
   | 'source'
-  /** Below the smallest quorum of tolerance mode. */
+  /** The quorum is below the smallest of tolerance mode. */
   | 'below_tolerance_quorum'
   /** The signed value is not the result of the rule. */
   | 'value'

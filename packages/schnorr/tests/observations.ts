@@ -24,7 +24,7 @@ export function signingKeyOf(index: number): SigningKey {
   return signingKey;
 }
 
-/** What a node saw a second before the set was fixed. */
+/** Observation of a node, a second before the set was fixed. */
 export function observationOf(index: number, price: number, sessionId = SESSION_ID): SignedObservation {
   const value = new Uint8Array(32);
   new DataView(value.buffer).setUint32(28, price);

@@ -1,6 +1,6 @@
 import { Scalars } from '../src/secp256k1.js';
 
-/** What an attacker sees of one partial signature: hiding + b·binding + e·x = s. */
+/** An attacker's view of one partial signature: hiding + b·binding + e·x = s. */
 export interface PartialEquation {
   readonly b: bigint;
   readonly e: bigint;

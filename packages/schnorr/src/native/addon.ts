@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 
 /**
- * What is called of the npm package `secp256k1`, libsecp256k1 as an addon of Node. It throws for what it refuses, a wrong width included.
- * Points are 33 or 65 bytes of SEC1.
+ * The functions used of the npm package `secp256k1`, libsecp256k1 as an addon of Node. It throws for what it refuses, a wrong width
+ * included. Points are 33 or 65 bytes of SEC1.
  */
 export interface Secp256k1Addon {
   contextRandomize(seed: Uint8Array): void;
   privateKeyVerify(secret: Uint8Array): boolean;
-  /** In place. */
+  /** Multiplies `secret` in place. */
   privateKeyTweakMul(secret: Uint8Array, factor: Uint8Array): Uint8Array;
-  /** In place. */
+  /** Adds to `secret` in place. */
   privateKeyTweakAdd(secret: Uint8Array, addend: Uint8Array): Uint8Array;
   publicKeyCreate(secret: Uint8Array, compressed: false): Uint8Array;
   publicKeyConvert(point: Uint8Array, compressed: false): Uint8Array;

@@ -7,7 +7,7 @@ import { portableCurve } from '../curve-noble.js';
 import { loadAddon } from './addon.js';
 import { createFastCurve, createNativeCurve } from './index.js';
 
-/** What the package `secp256k1` brings a build for, so that it loads without a compiler. */
+/** Platforms for which the package `secp256k1` brings a build, so that it loads without a compiler. */
 const BUILDS = new Set(['linux-x64', 'darwin-arm64', 'win32-x64']);
 const hasBuild = BUILDS.has(`${process.platform}-${process.arch}`);
 

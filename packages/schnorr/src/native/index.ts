@@ -4,7 +4,7 @@ import { createWasmCurve } from '../wasm/curve-libauth.js';
 import { loadAddon } from './addon.js';
 import { createAddonCurve } from './curve-addon.js';
 
-/** How the curve is computed: by an addon of Node, or in WebAssembly. */
+/** Implementation of the curve: by an addon of Node, or in WebAssembly. */
 export type FastCurveForm = 'native' | 'wasm';
 
 export interface NativeCurveDeps {

@@ -31,7 +31,7 @@ const TIME_BYTES = 8;
 const NUMBER_MAX = 255;
 
 const secretsOf = new WeakMap<NoncePair, NonceSecrets>();
-/** With an encoding of its own: a caller may write into that of the pair. */
+/** The encoding is a copy: a caller may write into that of the pair. */
 const pointsOfPair = new WeakMap<NoncePair, CommitmentPoints & { readonly encoded: NonceCommitment }>();
 
 /** The points of a commitment. */

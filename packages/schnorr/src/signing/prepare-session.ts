@@ -153,7 +153,7 @@ function readSigners(signers: readonly SessionSigner[], deps: PrepareDeps): List
   });
 }
 
-/** What the sums are made of: points where they are known, and otherwise their bytes, which are not decoded one by one. */
+/** Terms of the sums: points where they are known, and otherwise their bytes, which are not decoded one by one. */
 export interface SignerTerms {
   readonly index: number;
   readonly terms: { readonly publicKey: Uint8Array; readonly D: CurveTerm; readonly E: CurveTerm };

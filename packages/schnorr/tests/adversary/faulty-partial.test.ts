@@ -7,7 +7,7 @@ import { nodeAt, sessionOf, testNodes } from '../sessions.js';
 
 /**
  * A bit that flips while a node computes a partial signature gives the attacker an equation that the scheme keeps secret. It also gives the
- * gateway a node to drop. What does not verify does not leave.
+ * gateway a node to drop. A partial signature that does not verify does not leave.
  */
 describe.each(curves)('a fault while signing, on %s', (_form, curve) => {
   it.each([0, 1])('keeps the partial signature back when product %s of the two is wrong', (faultyCall) => {

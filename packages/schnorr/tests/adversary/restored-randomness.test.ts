@@ -21,7 +21,7 @@ describe.each(curves)('a random source that repeats itself, on %s', (_form, curv
     return createNoncePairInAdvance({ signingKey, batch, number: 0 }, { random });
   }
 
-  /** What a gateway sees in one session of the victim. */
+  /** The gateway's view of one session of the victim. */
   function signedSession(sessionId: Uint8Array, attempt: 0 | 1 | typeof IN_ADVANCE, timeMs = 0) {
     const { pair, commitment } = pairOf(sessionId, attempt, timeMs);
     const prepared = prepareSession(sessionOf([], { sessionId, attempt, signers: [{ ...listed, ...commitment }] }), { curve });
