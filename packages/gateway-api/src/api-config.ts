@@ -14,8 +14,8 @@ export const AggregationSchema = Type.Object(
 );
 
 /**
- * Outline of an ApiConfig (interface §2.1). What a JSON schema cannot say (header names, the JSONPath fence, transforms) is checked by
- * `parseApiConfig` of `@oracle-gateway/protocol`, which also names field and rule.
+ * Outline of an ApiConfig (interface §2.1). `parseApiConfig` of `@oracle-gateway/protocol` checks what a JSON schema cannot express: header
+ * names, the JSONPath fence, transforms. It also names field and rule.
  */
 export const ApiConfigSchema = Type.Object(
   {

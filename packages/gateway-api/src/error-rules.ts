@@ -1,6 +1,6 @@
 /**
- * What became of the caller's authorization (`authSig`, `agent_request_auth_sig`, the payment in `PAYMENT-SIGNATURE`, the sign-in) when an
- * error is answered:
+ * Fate of the caller's authorization (`authSig`, `agent_request_auth_sig`, the payment in `PAYMENT-SIGNATURE`, the sign-in) when a call
+ * ends in an error:
  *
  * - `unused`: nothing was reserved, and the same request may be sent again;
  * - `spent`: it is used up, and a payment was not made;
@@ -10,12 +10,12 @@
 export type Authorization = 'unused' | 'spent' | 'settled' | 'unknown';
 
 /**
- * Whose room for rounds is used, where that is why a request is refused: what the `caller` may have of it, all that the `gateway` has, or
- * what the `nodes` have for the requester. Only the last two say anything of the service.
+ * Share that a refusal for want of room concerns: the `caller`'s own, the whole `gateway`'s, or the requester's at the `nodes`. Only the
+ * last two say anything of the service.
  */
 export type RefusalScope = 'caller' | 'gateway' | 'nodes';
 
-/** What a program needs of an error: everything but its texts. */
+/** The part of an error's rule that a program acts on: everything but its texts. */
 export interface ErrorRule {
   readonly status: number;
   /** Where the body has a member `authorization`, the member counts. */

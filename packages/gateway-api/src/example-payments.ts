@@ -3,7 +3,7 @@ import { EXAMPLE_GATEWAY, EXAMPLE_NETWORK, exampleAgentRound } from './example-r
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const TREASURY = '6UoSRXNfKHbpvLvd8rKjTYqJWfSDAjXVYbCNcqQGQm5K';
 
-/** What an agent with an empty escrow is told. */
+/** Terms in the refusal of an agent whose escrow is empty. */
 export const exampleAgentTerms = {
   error: 'payment required: the token account of the escrow does not exist',
   code: 'escrow_underfunded',
@@ -33,7 +33,7 @@ export const exampleAgentTerms = {
   ],
 } as const;
 
-/** What an unpaid request is told for `examplePaidRound`. */
+/** Body of the 402 for `examplePaidRound` without a payment. */
 export const examplePaymentRequired = {
   error: 'payment required',
   code: 'payment_required',

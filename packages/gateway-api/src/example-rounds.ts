@@ -108,7 +108,7 @@ export const examplePaidRound = {
     },
   },
 } as const;
-/** What else an answer about these rounds holds. */
+/** Settlement that the answers about these rounds share. */
 export const EXAMPLE_SETTLEMENT = {
   signature: '4cq3UGWNcGsMvcjGLyM5s81p62wtRdECPSuhK1qMdk1M7ep3ajQ5XGKX4MDzXxTdScSQuC5A6iaV2Vp1NPGcGJg9',
   slot: 381_204_117,

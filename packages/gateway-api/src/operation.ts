@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-rules.js';
 import type { SecurityAlternative } from './security.js';
 import type { Tag } from './tags.js';
 
-/** What a header of an answer holds. A text alone: the header is there in some answers. */
+/** Description of a response header. A text alone: the header is there in some answers. */
 export type HeaderSpec = string | { readonly description: string; readonly isAlwaysSent: true };
 
 /** One answer of an operation: the HTTP status is its key in {@link OperationSpec.responses}. */
@@ -11,8 +11,8 @@ export interface ResponseSpec {
   readonly description: string;
   readonly body: TSchema;
   /**
-   * How the body comes. Absent: one JSON value. `events`: server-sent events, each with one value as its `data`. `text`: plain text, the value is a
-   * string. `none`: no body, the value is null.
+   * Framing of the body. Absent: one JSON value. `events`: server-sent events, each with one value as its `data`. `text`: plain text, the
+   * value is a string. `none`: no body, the value is null.
    */
   readonly form?: 'events' | 'text' | 'none';
   /** Headers of its own; `headersOf` adds those of its class and status. */
@@ -26,7 +26,7 @@ export interface OperationExamples {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly request?: unknown;
-  /** By status. A refusal without one gets the example of its first code. */
+  /** Example bodies by status. A refusal without one gets the example of its first code. */
   readonly answers?: Readonly<Record<number, unknown>>;
 }
 
@@ -57,7 +57,7 @@ export interface OperationSpec {
   /** Template with `{parameter}` places, as in interface §4. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** What a caller must know beyond the summary, in CommonMark. */
+  /** CommonMark: rules that a caller needs beyond the summary. */
   readonly description?: string;
   readonly tags: readonly [Tag, ...Tag[]];
   /** Credentials; one of them is enough. Empty for an operation that asks for none. */
@@ -78,7 +78,7 @@ export interface OperationSpec {
   readonly rateLimit?: RateLimitClass;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly examples?: OperationExamples;
-  /** By name. */
+  /** Links to other operations, by their names. */
   readonly links?: Readonly<Record<string, LinkSpec>>;
 }
 

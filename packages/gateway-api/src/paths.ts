@@ -17,7 +17,7 @@ export const pathOperations = {
   x402: { executeX402Round, getX402Payment, getX402Resources, probeX402Round },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>;
 
-/** How a caller earned a round. */
+/** Path of a round: the way in which its caller paid. */
 export type RoundPath = keyof typeof pathOperations;
 
 export const ROUND_PATHS: readonly RoundPath[] = typedKeys(pathOperations);

@@ -22,7 +22,7 @@ export const PaymentTerms = Type.Object(
   closed,
 );
 
-/** What a paywalled source asks of the caller beside the price of the round: one payment for each eligible node (interface §2.6). */
+/** Price that a paywalled source asks of the caller beside the price of the round: one payment for each eligible node (interface §2.6). */
 export const UpstreamQuote = Type.Object(
   {
     provider: Type.Optional(Type.String({ description: 'id of the provider whose x402 host the source is on' })),
@@ -37,7 +37,7 @@ export const UpstreamQuote = Type.Object(
   closed,
 );
 
-/** What is paid for. */
+/** Resource that the payment buys. */
 export const PaidResource = Type.Object(
   {
     url: Type.String({ description: 'absolute URL of the request' }),

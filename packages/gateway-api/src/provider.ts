@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from './api-config.js';
 import { closed, hexOf, integer } from './fields.js';
 
-/** What names a provider in a path. */
+/** Identifier of a provider, as a segment of a URL path. */
 export const ProviderIdText = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', description: 'as `GET /v1/providers` lists it' });
 
 const FlowKind = Type.Union([Type.Literal('api_key'), Type.Literal('x402')], {

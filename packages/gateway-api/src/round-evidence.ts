@@ -6,7 +6,7 @@ const NodeIndex = integer('node index', { maximum: MAX_NODES - 1 });
 const NodeIndices = Type.Array(NodeIndex, { maxItems: MAX_NODES });
 
 /**
- * How the value of a round of tolerance mode came about: the session, every observation with its observer's signature, who survived and who
+ * Evidence for the value of a round in tolerance mode: the session, every observation with its observer's signature, who survived and who
  * signed. `replayRound` of `@oracle-gateway/schnorr` judges it.
  */
 export const RoundEvidence = Type.Object(

@@ -8,7 +8,7 @@ export const RoundIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{16,44}$
 /** The last five are those of the pay-per-request path. */
 export const RoundStateText = Type.Union(ROUND_STATES.map((state) => Type.Literal(state)));
 
-/** What the ledger has of a settled round. */
+/** State of a settled round on the ledger. */
 export const RoundSettlement = Type.Object(
   {
     signature: Type.Unsafe<string | null>({
@@ -21,7 +21,7 @@ export const RoundSettlement = Type.Object(
   closed,
 );
 
-/** How a round of the pay-per-request path was paid. */
+/** Payment of a round on the pay-per-request path. */
 export const RoundPaid = Type.Object(
   {
     signature: Type.String({ description: 'signature of the payment’s transaction, base58' }),

@@ -13,7 +13,7 @@ export const pageQuery = {
   before: Type.String({ pattern: '^[0-9A-Za-z:._-]{1,128}$', description: 'the `next` of an earlier answer' }),
 } as const;
 
-/** What the lists of a caller's rounds tell of each. */
+/** Members of a round in the lists of a caller's rounds. */
 export const listedRound = {
   roundId: RoundIdText,
   state: RoundStateText,

@@ -1,4 +1,4 @@
-/** Where a credential travels: in a header of its own, as a bearer token, or as a member of the request body. */
+/** Place of a credential in a request: in a header of its own, as a bearer token, or as a member of the request body. */
 export type SecurityPlace = { readonly header: string } | { readonly bearer: string } | { readonly bodyMember: string };
 
 export interface SecurityScheme {

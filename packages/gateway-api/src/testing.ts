@@ -1,7 +1,7 @@
 import { createParser, type Parser } from '@oracle-gateway/contract';
 import { RoundEvent } from './operations/get-round-events.js';
 
-/** What tests of a gateway and demos read its answers with. */
+/** Clients by which tests and demos read a gateway's answers. */
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
 
 /** Checks the JSON value of an event's `data`. Throws `ContractError` naming field and rule. */

@@ -32,7 +32,7 @@ type Addition =
   | { readonly since: number; readonly errorCode: string };
 const ADDITIONS: readonly Addition[] = [];
 
-/** What this version sends and accepts. The texts of refusals are left out. */
+/** Messages that this version sends and accepts. The texts of refusals are left out. */
 function contractOfToday(): Contract {
   const operations = Object.fromEntries(
     Object.values(nodeOperations).map(({ name, method, path, request, response }) => [name, { method, path, request, response }]),
@@ -48,7 +48,7 @@ function withoutTexts(contract: Contract): Contract {
   return JSON.parse(text) as Contract;
 }
 
-/** What is left of a contract without what was added after a revision. */
+/** A contract without the additions after a revision. */
 function asOf(revision: number, contract: Contract, additions: readonly Addition[]): Contract {
   const left = structuredClone(contract) as {
     operations: Record<string, OperationRecord>;

@@ -17,7 +17,7 @@ export interface Halves {
   readonly calls: { readonly call: StreamCall; readonly answer: (answer: StreamAnswer) => void }[];
   readonly pushes: StreamPush[];
   readonly failures: unknown[];
-  /** How each half ended; absent while it is open. */
+  /** Reason for which each half ended; absent while it is open. */
   readonly ended: { gateway?: CloseReason; node?: CloseReason; draining?: boolean };
 }
 

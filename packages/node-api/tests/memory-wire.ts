@@ -8,7 +8,7 @@ export interface MemoryEnd extends Wire {
   intercept: (message: Buffer) => Buffer | null;
   /** Calls back for what was sent: the operating system has taken it. */
   flushed(): void;
-  /** What `bufferedBytes` says. */
+  /** Value of `bufferedBytes`. */
   buffered: number;
   isPaused: boolean;
   /** Code and reason with which this end closed. */
@@ -59,7 +59,7 @@ function end(otherOf: () => MemoryEnd): MemoryEnd {
     },
     close: (code, reason) => {
       own.closed ??= [code, reason];
-      // After the messages that are under way.
+      // The messages under way go first.
       queueMicrotask(() => {
         endWith(code);
         (otherOf() as typeof own).endWith(code);

@@ -5,7 +5,7 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 
 /** The providers of one gateway. */
 export interface Catalogue {
-  /** In the order in which they were given. */
+  /** Providers in the given order. */
   readonly providers: readonly Provider[];
   /** Null for an unknown id. */
   find(id: string): Provider | null;

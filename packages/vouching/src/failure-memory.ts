@@ -8,8 +8,8 @@ export interface Asked {
 }
 
 /**
- * How often each node failed since it last signed a snapshot. Kept between gatherings: nodes that failed are left out first. In memory
- * alone, so a process begins without blame.
+ * Failures of each node since it last signed a snapshot. They are kept between gatherings: nodes that failed are left out first. They live
+ * in memory alone, so a process begins without blame.
  */
 export interface FailureMemory {
   failuresOf(node: Asked): number;

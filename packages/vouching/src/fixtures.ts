@@ -14,7 +14,7 @@ import type { Voucher } from './gather-snapshot.js';
 /** A node for tests. It signs what it is asked to sign, and reads no ledger. */
 export interface SigningNode extends Voucher {
   commit(request: CommitRequest): CommitResponse;
-  /** With the keys of the version that the request names as the signers' one. */
+  /** Signs with the keys of the version that the request names as the signers' one. */
   vouch(request: VouchRequest, registry: Pick<RegistryKeys, 'keys'>): VouchResponse;
 }
 

@@ -46,7 +46,7 @@ export type VouchStep = 'commit' | 'vouch';
 /** An answer that has the form of the contract and is of no use. */
 export type VouchFault = 'bad_answer' | 'bad_partial';
 
-/** How nodes are asked. A call returns null where the node gave no answer; the caller has told of it. */
+/** Calls of nodes for a snapshot. A call returns null where the node gave no answer; the caller has told of it. */
 export interface VoucherCalls<V extends Voucher> {
   commit(node: V, request: CommitRequest): Promise<CommitResponse | null>;
   vouch(node: V, request: VouchRequest): Promise<VouchResponse | null>;
@@ -64,7 +64,7 @@ export interface GatherDeps<V extends Voucher> {
   readonly monotonicMs: () => number;
 }
 
-/** What is signed, and the version whose nodes sign. */
+/** Statement to sign, and the version whose nodes sign it. */
 export interface ToVouch {
   /** Its time is the earliest that is signed. Each attempt has a time of its own, because nodes sign none that is old. */
   readonly snapshot: RegistrySnapshot;

@@ -8,7 +8,7 @@ import type { NamedSchemas } from './named-schemas.js';
 
 export interface Answers {
   readonly of: (operation: OperationSpec) => JsonObject;
-  /** For `components`: what answers refer to. */
+  /** Content of `components`: what answers refer to. */
   readonly components: () => { readonly responses: JsonObject; readonly headers: JsonObject; readonly examples: JsonObject };
 }
 
@@ -34,7 +34,7 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
     ...describeContent(response, schemas, examplesOf(response, operation.examples?.answers?.[status], codes)),
     ...describeLinks(operation, status, names),
   });
-  /** As a reference where several operations answer the same. */
+  /** A response that several operations share becomes a reference. */
   const refer = (response: ResponseSpec, described: JsonObject): JsonObject => {
     const name = Object.keys(sharedRefusals).find((shared) => JSON.stringify(sharedRefusals[shared]) === JSON.stringify(response));
     if (name === undefined) return described;

@@ -4,7 +4,7 @@ import type { NamedSchemas } from './named-schemas.js';
 
 export interface Parameters {
   readonly of: (operation: OperationSpec) => JsonObject;
-  /** For `components.parameters`: those of several operations. */
+  /** Content of `components.parameters`: those of several operations. */
   readonly components: JsonObject;
 }
 

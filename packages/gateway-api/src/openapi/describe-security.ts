@@ -2,7 +2,7 @@ import type { OperationSpec } from '../operation.js';
 import { type SecurityAlternative, type SecurityScheme, type SecuritySchemeName, securitySchemes } from '../security.js';
 import type { JsonObject } from './json.js';
 
-/** For `components.securitySchemes`. OpenAPI has no scheme for a credential in the body, so these are described with their operations. */
+/** Content of `components.securitySchemes`. OpenAPI has no scheme for a credential in the body, so the operations describe these. */
 export function describeSecuritySchemes(): JsonObject {
   const schemes: Record<string, JsonObject> = {};
   for (const [name, { place, description }] of Object.entries<SecurityScheme>(securitySchemes)) {
@@ -19,7 +19,7 @@ export function describeSecurity(operation: OperationSpec): JsonObject {
   return { security: required.filter((one, position) => required.findIndex((other) => sameKeys(one, other)) === position) };
 }
 
-/** What the document's reader must know of credentials in the body. */
+/** Sentences about the credentials in the body, for the operation's description. */
 export function bodyCredentials({ security }: OperationSpec): string[] {
   return security.flatMap((alternative) => {
     const scheme: SecurityScheme | undefined = alternative === 'none' ? undefined : securitySchemes[alternative];

@@ -6,7 +6,7 @@ import { sharedSchemas } from './schema-names.js';
 export interface NamedSchemas {
   /** A schema of the contract, as a reference where it has a name. */
   readonly of: (schema: TSchema) => JsonObject;
-  /** For `components.schemas`: every schema with a name that the document refers to. */
+  /** Content of `components.schemas`: every schema with a name that the document refers to. */
   readonly components: () => JsonObject;
 }
 

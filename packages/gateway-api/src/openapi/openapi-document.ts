@@ -20,7 +20,7 @@ const INFO = {
 };
 
 export interface OpenApiInput {
-  /** What is described; by default every operation of the contract. */
+  /** Operations to describe; by default every operation of the contract. */
   readonly operations?: readonly OperationSpec[];
   /** Origin at which the operations are served; by default that of the document itself. */
   readonly serverUrl?: string;

@@ -49,8 +49,8 @@ const X402Item = Type.Object(
 );
 
 /**
- * What can be bought here. Indexers read `version` and `resources`, which are addresses alone; `items` has the terms. `extra` of the terms
- * depends on the request, so it is left out: a request without payment is told the whole.
+ * Catalogue of the resources that a payment buys. Indexers read `version` and `resources`, which are addresses alone; `items` has the
+ * terms. `extra` of the terms depends on the request, so it is left out: a request without payment is told the whole.
  */
 export const X402Resources = Type.Object(
   {

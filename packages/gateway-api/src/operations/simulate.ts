@@ -11,7 +11,7 @@ import { ROUND_PATHS, type RoundPath } from '../paths.js';
 /** Characters of a JSONPath, at most: the limit of `responseParser`. */
 const MAX_PATH = 512;
 
-/** What a dry run needs to know: no time, no registry version and no payment. */
+/** The parts of a round that a dry run needs: no time, no registry version and no payment. */
 export const SimulateRequest = Type.Object(
   {
     apiConfig: ApiConfigSchema,

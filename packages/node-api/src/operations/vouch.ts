@@ -11,7 +11,7 @@ const VersionNumber = Type.Integer({
 
 /**
  * Asks for the node's partial signature over a registry snapshot (protocol, "Registry snapshot"). The node reads the snapshot on the ledger
- * itself. What the request names is compared with that, and never signed.
+ * itself. It compares the snapshot in the request with its own and signs the latter.
  *
  * - `version` is the registry version that is described, `signerVersion` the one whose nodes sign.
  * - `message` are the 32 bytes that the caller expects to be signed.

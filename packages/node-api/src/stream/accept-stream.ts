@@ -16,7 +16,7 @@ export interface UpgradeRequest {
   readonly head: Buffer;
 }
 
-/** What a node brings to the keys of one stream. */
+/** The node's part in the agreement on a stream's keys. */
 export interface OpeningAgreement {
   readonly keys: StreamKeys;
   /** The header of the answer. */

@@ -186,7 +186,7 @@ const REASONS = new Map(
     .map((reason): [number, CloseReason] => [CLOSE_CODES[reason], reason]),
 );
 
-/** What the other side says in its close frame. */
+/** Meaning of the code in the other side's close frame. */
 function reasonOf(code: number): CloseReason {
   return REASONS.get(code) ?? 'lost';
 }

@@ -24,7 +24,7 @@ export class StreamOpeningError extends Error {
 }
 
 /**
- * How a call ended without an answer.
+ * Reasons for which a call ends without an answer.
  *
  * - `timeout`, `aborted`: this side ended it; the node was told to stop.
  * - `overloaded`: this half is at its limit of calls or of bytes. The call was not sent.

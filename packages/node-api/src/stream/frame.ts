@@ -4,14 +4,14 @@ import { type CommitResponse, parseCommitResponse } from '../operations/commit.j
 import { MAX_MESSAGE_BYTES } from './limits.js';
 import type { StreamPush, WantedPushes } from './push.js';
 
-/** What a gateway's half sends. */
+/** Frames that the gateway sends. */
 export type GatewayFrame =
   | { readonly kind: 'gateway_hello'; readonly wants: WantedPushes }
   | CallFrame
   | { readonly kind: 'cancel'; readonly id: number }
   | LifeSign;
 
-/** What a node's half sends. */
+/** Frames that the node sends. */
 export type NodeFrame =
   | { readonly kind: 'node_hello'; readonly maxCalls: number }
   | AnswerFrame

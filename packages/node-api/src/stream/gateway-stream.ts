@@ -15,7 +15,7 @@ export interface CallOptions {
 /** Status and body are those of the HTTP answer to the same call. */
 export interface StreamReply {
   readonly status: number;
-  /** At most `MAX_RESPONSE_BYTES`. */
+  /** Body of the answer, at most `MAX_RESPONSE_BYTES`. */
   readonly body: Uint8Array;
   /** The node's clock in unix milliseconds when it answered. */
   readonly timeMs: number;

@@ -7,9 +7,9 @@ export const MAX_MESSAGE_BYTES = 128 * 1024;
 /** Fragments of one message. Both halves send a message whole; a proxy may cut it into pieces of half a kilobyte. */
 export const MAX_FRAGMENTS = 256;
 
-/** What bounds one half of a stream. Tests change them; services take the defaults. */
+/** Bounds of one half of a stream. Tests change them; services take the defaults. */
 export interface StreamLimits {
-  /** From the connection to the first authenticated message of the other side. */
+  /** Time from the connection to the first authenticated message of the other side, in milliseconds. */
   readonly openingMs: number;
   /** A half that hears nothing for this long asks for a sign of life, and closes the stream after as long again. */
   readonly quietMs: number;

@@ -12,13 +12,13 @@ export interface StreamCall {
   /** Null: an operation that this node does not have. */
   readonly operation: NodeOperationName | null;
   readonly body: Uint8Array;
-  /** As sent, unchecked. */
+  /** The gateway's header as it arrived, unchecked. */
   readonly traceparent: string | undefined;
   /** Aborted when the gateway cancels the call, and when the stream ends. */
   readonly signal: AbortSignal;
 }
 
-/** As over HTTP: the status, and the text of the body. */
+/** Answer to a call, like one over HTTP: the status, and the text of the body. */
 export interface StreamAnswer {
   readonly status: number;
   readonly body: string;

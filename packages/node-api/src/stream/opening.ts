@@ -11,7 +11,7 @@ export const STREAM_VERSIONS: readonly number[] = [1];
 const MAX_VERSIONS = 8;
 const NO_KEY = new Uint8Array(KEY_BYTES);
 
-/** What a gateway sends in the header, and signs as the body of its request (protocol, "Stream to a node"). */
+/** The gateway's handshake: it travels in a header, and the gateway signs it as the body of its request (protocol, "Stream to a node"). */
 export interface Opening {
   /** The whole header, decoded: what the signature covers. */
   readonly bytes: Uint8Array;
@@ -22,7 +22,7 @@ export interface Opening {
   readonly encryptionKey: Uint8Array | null;
 }
 
-/** What a node answers in the header. */
+/** The node's answer to the handshake, in a header. */
 export interface OpeningAnswer {
   readonly version: number;
   readonly nodeKey: Uint8Array;

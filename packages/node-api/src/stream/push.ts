@@ -1,7 +1,7 @@
 import type { CommitResponse } from '../operations/commit.js';
 
 /**
- * What a node sends without being asked.
+ * Messages that a node sends without a call.
  *
  * - `commitments`: a batch as in the answer to `commit`, for the gateway process of this stream alone. `lifeMs` counts from its arrival.
  * - `registry_version`: the latest version that the node has read. It is a hint: the gateway reads the ledger itself.

@@ -11,7 +11,7 @@ export interface StreamKeys {
   readonly toGateway: Uint8Array;
 }
 
-/** What both sides have seen of the opening; another view of it gives other keys. */
+/** The handshake as both sides saw it; another view of it gives other keys. */
 export interface OpeningTranscript {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;

@@ -6,7 +6,7 @@ export interface UnaskedBudget {
   take(bytes: number): boolean;
 }
 
-/** What was not used comes back with time, up to so much. */
+/** Unused budget accumulates up to this many seconds' worth. */
 const SECONDS_AT_ONCE = 2;
 
 /** Two buckets, of frames and of bytes, that fill up with time. */

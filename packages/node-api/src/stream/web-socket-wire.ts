@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Wire } from './wire.js';
 
-/** How long the other side may take to answer a close frame. */
+/** Limit on the wait for the other side's close frame. */
 const CLOSE_ANSWER_MS = 1_000;
 
 /** A WebSocket of the library `ws` as a wire. */

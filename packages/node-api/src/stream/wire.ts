@@ -1,4 +1,4 @@
-/** What a half needs of the connection below it: whole messages in order, both ways. */
+/** The connection as one half of a stream sees it: whole messages in order, both ways. */
 export interface Wire {
   /** `onSent` is called once the operating system has the message. */
   send(message: Uint8Array, onSent: () => void): void;
