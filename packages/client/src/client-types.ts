@@ -12,11 +12,11 @@ export interface CallOptions {
 }
 
 export interface SimulateOptions extends CallOptions {
-  /** How many nodes sign; a majority of the ledger's registry unless set (`defaultQuorum`). Another quorum is another feed. */
+  /** Number of nodes that sign; a majority of the ledger's registry unless set (`defaultQuorum`). Another quorum is another feed. */
   readonly quorum?: number;
   /**
-   * By the name of the placeholder `{{secret.<name>}}`. They are sealed for the nodes of the ledger's registry; the gateway cannot read
-   * them.
+   * Secrets by the name of their placeholder `{{secret.<name>}}`. They are sealed for the nodes of the ledger's registry; the gateway
+   * cannot read them.
    */
   readonly secrets?: Readonly<Record<string, string>>;
 }
@@ -91,11 +91,11 @@ export interface Client {
    * const { wouldSign, reason, nodes } = await client.simulate(source);
    */
   simulate(source: ApiConfigInput, options?: SimulateOptions): Promise<Simulation>;
-  /** How many nodes sign a round that names no `quorum`: a majority of the ledger's registry. Needed only to say so before. @throws TransportError */
+  /** Quorum of a round that names none: a majority of the ledger's registry. Needed only to say so before. @throws TransportError */
   defaultQuorum(source: ApiConfigInput, options?: CallOptions): Promise<number>;
   /**
-   * Verifies an answer that was stored, flat or nested. `owner` is the account's feed owner unless set. How old it may be is the caller's
-   * decision: compare `timestampMs`.
+   * Verifies an answer that was stored, flat or nested. `owner` is the account's feed owner unless set. The caller decides on the greatest
+   * age: compare `timestampMs`.
    *
    * @throws VerificationError, TransportError
    * @example
@@ -112,7 +112,7 @@ export interface Client {
    * for await (const { state, settlement } of client.follow(round.roundId)) console.log(state, settlement?.signature);
    */
   follow(roundId: string, options?: SettledOptions): AsyncIterable<RoundStatus>;
-  /** What the gateway serves, on which program and at which prices: its own word. */
+  /** Description of the gateway, its program and its prices: its own word. */
   info(options?: CallOptions): Promise<Info>;
   /** The nodes, by the gateway's word. */
   nodes(options?: CallOptions): Promise<Nodes>;
@@ -124,7 +124,10 @@ export interface Client {
   feedRounds(feedId: string, page?: Page): Promise<FeedRoundsPage>;
   /** Rounds that the account has asked for lately, newest first; for the owner of a subscription those of its delegates too. @throws ClientUsageError where the account has no such list */
   rounds(page?: Page): Promise<RoundsPage>;
-  /** What is left to the account: rounds of a subscription, or the holding of an escrow. @throws ClientUsageError where an account has no such figure */
+  /**
+   * Remaining balance of the account: rounds of a subscription, or the holding of an escrow. @throws ClientUsageError where an account has
+   * no such figure
+   */
   quota(options?: CallOptions): Promise<Quota>;
   /** Opens the session of a `session` account, or answers the open one, to be kept. @throws ClientUsageError for another account */
   signIn(options?: CallOptions): Promise<OpenSession>;

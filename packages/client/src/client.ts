@@ -175,7 +175,7 @@ function statusPath(roundId: string): string {
   return `/v1/rounds/${encodeURIComponent(roundId)}`;
 }
 
-/** What all calls of a client share. */
+/** Input and output that all calls of a client share. */
 function ioOf(options: ClientOptions): AccountIo {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, random = Math.random, clock: now = Date.now } = options;
   const fetch = options.fetch ?? ((...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call));

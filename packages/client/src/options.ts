@@ -7,7 +7,7 @@ export interface ClientOptions {
   readonly gateway: string;
   /** Whom to trust. Without it, only what a gateway tells can be read: `round`, `watch`, `simulate` and `verify` throw `ClientUsageError`. */
   readonly ledger?: LedgerOptions;
-  /** Who asks, and how it pays. Without one, `round` and `watch` throw `ClientUsageError`; everything else works. */
+  /** The account that asks and pays. Without one, `round` and `watch` throw `ClientUsageError`; everything else works. */
   readonly account?: Account;
   /** `globalThis.fetch` unless set; asks the gateway and the ledger. */
   readonly fetch?: typeof globalThis.fetch;

@@ -18,7 +18,8 @@ const MAX_MINTS = 16;
 export interface WalletPaymentInput extends PaymentLimits {
   readonly signer: WalletSigner;
   /**
-   * Hears the price of each payment before the wallet is asked to sign it; the ledger confirms all terms first. What it throws ends the call.
+   * Hears the price of each payment before the wallet is asked to sign it; the ledger confirms all terms first. An error that it throws
+   * ends the call.
    *
    * @param amount atomic units of the stablecoin
    */
@@ -28,8 +29,8 @@ export interface WalletPaymentInput extends PaymentLimits {
 }
 
 /**
- * Pays for each round by one x402 payment that a wallet signs. The same as `payPerRequest` of the entry `x402`, without the libraries of x402
- * and Solana: for pages.
+ * Pays for each round by one x402 payment that a wallet signs. It does the same as `payPerRequest` of the entry `x402`, without the
+ * libraries of x402 and Solana: for pages.
  *
  * @throws ClientUsageError unless `maxAmount` is a positive bigint
  * @example

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
 const MAX_GZIP_BYTES = 57_000;
-/** With all that is loaded later: sealing, dry runs, settlements, signing in. */
+/** Bound on everything, with the parts loaded later: sealing, dry runs, settlements, signing in. */
 const MAX_WHOLE_GZIP_BYTES = 71_000;
 
 describe('the bundle of a page', () => {

@@ -46,10 +46,10 @@ export function fakeLedger(changes: Partial<OracleLedger> = {}): OracleLedger {
   };
 }
 
-/** What the fake gateway says: a body, an answer with headers, or an error that is thrown. */
+/** Answer of the fake gateway: a body, an answer with headers, or an error that is thrown. */
 export type Said = Error | JsonAnswer | object;
 
-/** What the fake gateway's streams tell: the data of events, or an error that ends a stream. No further stream can be opened after the last. */
+/** Stream of the fake gateway: the data of events, or an error that ends a stream. No further stream can be opened after the last. */
 export type Stream = readonly (Error | object | string)[];
 
 export interface FakeIo extends AccountIo {
@@ -61,7 +61,7 @@ export interface FakeIo extends AccountIo {
   readonly waited: readonly number[];
 }
 
-/** What an account gets from a client, with a gateway that answers as told and waits that take no time. */
+/** Input and output of an account, with a gateway that answers as told and waits that take no time. */
 export function fakeIo(
   say: (request: GatewayRequest, asked: number) => Said,
   changes: { readonly ledger?: OracleLedger; readonly nowMs?: number; readonly streams?: readonly Stream[] } = {},

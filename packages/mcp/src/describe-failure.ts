@@ -15,7 +15,7 @@ import { UnreadableLineError } from './spending/log-line.js';
 import { SpendingRefusedError } from './spending/spending-limits.js';
 import { TooManyCallsError } from './call-limit.js';
 
-/** What a model reads of a call that failed: what happened, whether it cost something, and what to do next. */
+/** Description of a failed call for a model: what happened, whether it cost something, and what to do next. */
 export interface Failure {
   readonly code: string;
   readonly what: string;
@@ -101,7 +101,7 @@ const PAID: Readonly<Record<GatewayError['authorization'], string>> = {
 const TRY_IT = 'Call simulate_source with the same arguments: it is free and says which step failed.';
 const TOP_UP = 'Do not repeat the call. Tell the user that the operator has to add funds or rounds to the account of this server.';
 
-/** What a model can do about a refusal; for any other code it waits, or gives up. */
+/** A model's way on after a refusal; for any other code it waits, or gives up. */
 const NEXT: { readonly [code in ErrorCode]?: string } = {
   invalid_request: 'Correct the argument that the gateway names, and call again.',
   source_not_public: 'Ask a source with a public host name.',

@@ -1,7 +1,7 @@
 /** Characters of a text that a gateway wrote, at most. */
 const MAX_CHARACTERS = 240;
 
-/** What reorders, hides or breaks text: control and format characters, among them those of invisible tags, and unassigned ones. */
+/** Characters that reorder, hide or break text: control and format characters, among them those of invisible tags, and unassigned ones. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]+/gu;
 
 /**

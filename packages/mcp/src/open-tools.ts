@@ -11,7 +11,7 @@ import type { Tool } from './tools/tool.js';
 
 export interface OpenedTools {
   readonly tools: readonly Tool[];
-  /** What the operator should see at the start. */
+  /** Remarks for the operator at the start. */
   readonly remarks: readonly string[];
 }
 

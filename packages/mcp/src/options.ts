@@ -14,7 +14,7 @@ import packageFile from '../package.json' with { type: 'json' };
 
 export const NAME = 'oracle-gateway-mcp';
 
-/** Where the server listens; null: it serves the process that started it. */
+/** Address of the server; null: it serves the process that started it. */
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;

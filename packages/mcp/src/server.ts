@@ -41,7 +41,7 @@ export function createServers(tools: readonly Tool[]): () => McpServer {
   };
 }
 
-/** Without the symbols of TypeBox. `never`: each tool reads the type of its own schema, by which the input was checked. */
+/** The schema without the symbols of TypeBox. `never`: each tool reads the type of its own schema, by which the input was checked. */
 function schemaOf(schema: TObject): StandardSchemaWithJSON<never, never> {
   return fromJsonSchema<never>(structuredClone(schema) as JsonSchemaType);
 }

@@ -29,7 +29,7 @@ const SPENDING: Spending = { spentToday: 3n, leftToday: 7n, spentInTotal: 3n, le
 
 export interface Called {
   readonly isError: boolean;
-  /** What a model reads. */
+  /** Text that a model reads. */
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
 }

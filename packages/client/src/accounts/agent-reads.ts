@@ -2,7 +2,7 @@ import { queryText, readData } from '../http/read-data.js';
 import { isQuotaOf, isRoundsPage } from '../reads/read-forms.js';
 import type { Account } from '../rounds/account.js';
 
-/** What the escrow of a payer holds, and its rounds. All of it is the gateway's word. @param payer base58 */
+/** Reads of a payer's escrow and its rounds. All of it is the gateway's word. @param payer base58 */
 export function agentReads(payer: string): Required<Pick<Account, 'rounds' | 'quota'>> {
   return {
     rounds: ({ limit, before, signal }, io) =>

@@ -29,7 +29,7 @@ export interface AgentInput {
   readonly signer: Signer;
   /** Atomic units of the stablecoin that one round may cost: all seconds together that are signed for it. */
   readonly maxAmount: bigint;
-  /** What this and other rounds may cost together. */
+  /** Budget that this round shares with others. */
   readonly allowance?: Allowance;
   /** Pays in what is missing, and resolves when it has landed. Without it, a lack of funds is a `GatewayError`. */
   readonly fund?: (missing: EscrowTerms) => Promise<void>;
@@ -39,7 +39,7 @@ const PATH = '/v1/agent/execute';
 /** Looks at an escrow that was paid into, at most: the gateway's RPC server may lag. */
 const MAX_LOOKS = 6;
 const LOOK_MS = 500;
-/** How long the second of a request that lacked funds is asked for again, milliseconds: the gateway takes it for five minutes. */
+/** Milliseconds for which a request that lacked funds is repeated for the same second: the gateway takes it for five minutes. */
 const SAME_SECOND_MS = 240_000;
 
 /**

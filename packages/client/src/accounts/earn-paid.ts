@@ -20,7 +20,7 @@ export interface Payer {
   readonly address: string;
   /** Atomic units that one round may cost: all payments that are signed for it together. */
   readonly maxAmount: bigint;
-  /** What this and other rounds may cost together. */
+  /** Budget that this round shares with others. */
   readonly allowance?: Allowance | undefined;
   /** Signs a payment of these terms under this name. */
   sign(terms: CheckedTerms, paymentId: string): Promise<SignedPayment>;
@@ -29,9 +29,9 @@ export interface Payer {
 }
 
 const PATH = '/v1/x402/execute';
-/** How far the clocks of caller and gateway may differ, milliseconds. */
+/** Largest difference between the caller's clock and the gateway's, milliseconds. */
 const CLOCKS_MS = 5_000;
-/** As long as a result is kept. */
+/** Milliseconds for which a gateway keeps a result. */
 const RESULT_LIFE_MS = 3_600_000;
 /** A payment's outcome is known once its blockhash is past. */
 const PATIENCE_MS = 150_000;
@@ -67,7 +67,7 @@ function roundOfPayment(
   payments: Payments,
   input: PaidCall & {
     readonly startMs: number;
-    /** How old the round may be at the start. */
+    /** Age of the round at the start, milliseconds, at most. */
     readonly ageMs: number;
     readonly registryVersion: number;
   },
@@ -140,11 +140,11 @@ function roundIdIn(headers: Headers | null): string {
 interface Payments {
   /** The last one; undefined where none goes along with a call. */
   last(): SignedPayment | undefined;
-  /** What the last one is for; empty before there is one. */
+  /** Memo of the last payment; empty before there is one. */
   memo(): string;
   /** Signs one of the terms that were refused; the same transaction again counts as the same payment. */
   pay(refusal: GatewayError, registryVersion: number): Promise<void>;
-  /** The same with another transaction. Answers false where none comes. */
+  /** Asks again with another transaction of the same payment. Answers false where none comes. */
   payByAnotherTransaction(refusal: GatewayError, registryVersion: number): Promise<boolean>;
   /** The last one goes along no more, and stays counted. */
   drop(): void;
@@ -171,7 +171,7 @@ function createPayments({ payer, draft, io, mint, paymentId }: PaidCall & { read
     isNamed = true;
     const signed = await payer.sign(asked, paymentId);
     if (signed.transaction !== payment?.transaction) {
-      // What was signed is forgotten where the allowance refuses: it is sent to no party.
+      // A payment that the allowance refuses is dropped after it was signed: it is sent to no party.
       await payer.allowance?.take(amount);
       signedAmount += amount;
     }

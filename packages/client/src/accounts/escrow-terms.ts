@@ -3,7 +3,7 @@ import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/
 import { type GatewayError, VerificationError } from '../base/errors.js';
 import { memberOf, textOf } from '../base/json.js';
 
-/** What an escrow lacks for one round, by the ledger's accounts: never by the word of the gateway. */
+/** Shortfall of an escrow for one round, by the ledger's accounts: never by the word of the gateway. */
 export interface EscrowTerms {
   /** Atomic units of the stablecoin that are missing; never more than the round costs. */
   readonly amount: bigint;

@@ -28,7 +28,7 @@ export const nextStepByPayment = nextStepBy({
     ...COMMON_RULES,
     unsent(state) {
       if (state.isOpen) return afterLoss(state);
-      // What an earlier process sent under the name stays unknown.
+      // The outcome of an earlier process's call under this name stays unknown.
       return { ...again(state, { kind: 'retry-unsent' }), otherwise: state.isNamedBefore ? 'unknown' : 'failure' };
     },
     lost: afterLoss,

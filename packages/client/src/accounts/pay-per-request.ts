@@ -12,11 +12,11 @@ const MAX_REMEMBERED = 1_024;
 const ANOTHER_TRANSACTION_MS = 700;
 const MAX_SAME_TRANSACTIONS = 6;
 
-/** What every account that pays per request is made from, however its transactions are signed. */
+/** Settings of every account that pays per request, however it signs its transactions. */
 export interface PaymentLimits {
   /** Atomic units of the stablecoin that one round may cost: all payments together that are signed for it. */
   readonly maxAmount: bigint;
-  /** What this and other rounds may cost together. */
+  /** Budget that this round shares with others. */
   readonly allowance?: Allowance;
   /** JSON-RPC of a Solana server for the payment's transaction; that of the client's ledger unless set. */
   readonly rpcUrl?: string;

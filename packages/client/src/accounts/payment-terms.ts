@@ -3,7 +3,7 @@ import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { SpendingLimitError, VerificationError } from '../base/errors.js';
 import { memberOf, textOf } from '../base/json.js';
 
-/** What a payment must be for, by the ledger and by the request. */
+/** Terms that a payment must have, by the ledger and by the request. */
 export interface KnownTerms {
   readonly programId: Address;
   readonly network: string;

@@ -7,7 +7,7 @@ import type { AccountCall, AccountIo } from '../rounds/account.js';
 
 const encoder = new TextEncoder();
 
-/** What is signed: the members of a message of CAIP-122. */
+/** Text to sign: the members of a message of CAIP-122. */
 interface SignIn {
   readonly domain: string;
   readonly uri: string;
@@ -51,7 +51,7 @@ export async function signIn(
   return { gateway: gateway.baseUrl, token, address: signer.address, subscriptionOwner, expiresAtSeconds };
 }
 
-/** What the gateway wants the message to name, held against what the caller knows. */
+/** Checks the gateway's terms for the message against the caller's own knowledge. */
 function termsIn(
   terms: unknown,
   { domain: host, network }: { readonly domain: string; readonly network: string },

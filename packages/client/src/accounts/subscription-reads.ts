@@ -7,7 +7,7 @@ import type { Account } from '../rounds/account.js';
 /** Pages that are read until one has a round: the gateway leaves out rounds of others after it has counted them. */
 const MAX_EMPTY_PAGES = 10;
 
-/** What is left of a subscription, and its rounds; for a delegate its own part of both. All of it is the gateway's word. */
+/** Reads of the rest of a subscription, and of its rounds; for a delegate its own part of both. All of it is the gateway's word. */
 export function subscriptionReads(input: {
   readonly subscriptionOwner: Address;
   /** Owner of the subscription, or its delegate. */

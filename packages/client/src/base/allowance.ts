@@ -1,4 +1,4 @@
-/** What rounds may cost together, such as the budget of an agent for a day. An account asks it for money that it is about to promise. */
+/** Budget that several rounds share, such as that of an agent for a day. An account asks it for money that it is about to promise. */
 export interface Allowance {
   /**
    * Takes an amount for good: a signature that has left may be charged, whatever is answered.

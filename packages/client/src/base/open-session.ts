@@ -5,7 +5,7 @@ export interface OpenSession {
   readonly token: string;
   /** The key that signed in, base58. */
   readonly address: string;
-  /** Whose subscription pays, base58. */
+  /** Owner of the subscription that pays, base58. */
   readonly subscriptionOwner: string;
   /** Unix seconds, by the gateway's clock. */
   readonly expiresAtSeconds: number;

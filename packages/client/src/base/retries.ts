@@ -19,7 +19,7 @@ export interface RetriesDeps {
 export interface Retries {
   /** Whether a further call is allowed. Counts it, and waits before it: as long as the gateway asks, else longer each time. */
   again(waitMs?: number): Promise<boolean>;
-  /** The same after a call that was not sent: a few more at once, as for a gateway that starts, and none where connecting takes long. */
+  /** Waits after a call that was not sent: a few more at once, as for a gateway that starts, and none where connecting takes long. */
   unsent(): Promise<boolean>;
 }
 

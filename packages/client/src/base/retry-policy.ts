@@ -1,4 +1,4 @@
-/** How often one round is asked for, and how long a caller waits between. */
+/** Number of calls for one round, and the waits between them. */
 export interface RetryPolicy {
   /** Calls for one round at most, the first included; 5 unless set. */
   readonly attempts: number;

@@ -1,4 +1,4 @@
-/** What the ledger holds at an address. */
+/** Account on the ledger. */
 export interface HeldAccount {
   readonly owner: Uint8Array;
   readonly data: Uint8Array;

@@ -48,7 +48,7 @@ export interface FeedReading {
   readonly decimals: number;
   /** Unix milliseconds of the attestation. */
   readonly timestampMs: number;
-  /** How many nodes signed. */
+  /** Number of nodes that signed. */
   readonly signatures: number;
   readonly registryVersion: bigint;
   /** Slot in which the value was written. */
@@ -82,8 +82,8 @@ const MEANINGS: Readonly<Record<FeedRefusal, string>> = {
  * Reads the value of a feed that any party keeps on the ledger. It asks for the feed and the program's Config in one call, and trusts the
  * operator of that server to tell what the ledger holds.
  *
- * @throws FeedError where the feed must not be used. ClientUsageError for wrong settings. TransportError for an answer without the accounts.
- *   What the library throws that reads accounts
+ * @throws FeedError where the feed must not be used. ClientUsageError for wrong settings. TransportError for an answer without the
+ * accounts. Any error of the library that reads accounts.
  */
 export async function readFeed(
   settings: FeedSettings,

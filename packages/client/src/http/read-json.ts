@@ -5,7 +5,7 @@ import { originOf, transportFailure } from './transport-failure.js';
 
 export type Fetch = typeof globalThis.fetch;
 
-/** For one answer of the gateway or the ledger. */
+/** Limit on one answer of the gateway or the ledger, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 40_000;
 
 export interface JsonAnswer {

@@ -40,7 +40,7 @@ function whyNotConnected(error: Error): string | undefined {
   return ['connect', 'getaddrinfo'].includes(memberOf(error, 'syscall') ?? '') ? code : undefined;
 }
 
-/** In short. A message that may hold a URL is not repeated, for a URL may hold a key. */
+/** Short cause of a failed connection. A message that may hold a URL is not repeated, for a URL may hold a key. */
 function whyBroken(error: Error): string {
   const message = error.message === '' || error.message.includes('://') ? 'the connection failed' : error.message;
   const code = memberOf(error, 'code');

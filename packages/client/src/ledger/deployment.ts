@@ -1,7 +1,7 @@
 import { type Address, deriveDeploymentId, type DeploymentId, parseAddress } from '@oracle-gateway/protocol';
 import { ClientUsageError } from '../base/errors.js';
 
-/** Where the truth is read: the program and its network are the caller's own knowledge, never the gateway's word. */
+/** Source of the truth: the program and its network are the caller's own knowledge, never the gateway's word. */
 export interface LedgerOptions {
   /** JSON-RPC of a Solana server that the caller trusts. */
   readonly rpcUrl: string;

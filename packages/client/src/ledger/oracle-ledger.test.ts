@@ -29,7 +29,7 @@ function configData({ version = 3n, deploymentId = deployment.deploymentId } = {
   return data;
 }
 
-/** At offset 16 of Registry `version`. */
+/** The field `version` of Registry stands at offset 16. */
 function registryData(version: bigint): Uint8Array {
   const data = Buffer.from(vector.registryAccount, 'base64');
   data.writeBigUInt64LE(version, 16);

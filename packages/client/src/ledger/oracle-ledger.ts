@@ -31,7 +31,7 @@ export interface LedgerView {
   readonly registry: RegistryAccount | null;
 }
 
-/** What the ledger holds of the oracle program. Readings are shared by all calls of a client. */
+/** Reads of the oracle program's accounts. Readings are shared by all calls of a client. */
 export interface OracleLedger extends Deployment {
   readonly rpcUrl: string;
   /** Config and a registry version, not older than ten seconds; a version that was not there is looked for anew. @throws TransportError, VerificationError */

@@ -12,7 +12,7 @@ export interface LedgerRpc {
   readonly timeoutMs: number;
 }
 
-/** What the ledger holds at an address. */
+/** Account on the ledger. */
 export interface LedgerAccount {
   /** The program that owns it, base58. */
   readonly owner: string;

@@ -31,12 +31,12 @@ export function isRoundsPage(data: unknown): data is RoundsPage {
   return Array.isArray(rounds) && rounds.length <= MAX_ROUNDS && rounds.every(isRoundSummary) && (next === null || isText(next));
 }
 
-/** The same, of rounds whose value and second are told. */
+/** Tells whether every round of the page also has a value and a second. */
 export function isFeedRoundsPage(data: unknown): data is FeedRoundsPage {
   return isRoundsPage(data) && data.rounds.every(isFeedRound);
 }
 
-/** What is left to the party that was asked for. */
+/** Tells whether data is the quota of the party that was asked for. */
 export function isQuotaOf(member: 'owner' | 'payer', address: string): (data: unknown) => data is Quota {
   return (data): data is Quota => membersOf(data) !== undefined && memberOf(data, member) === address;
 }

@@ -1,6 +1,6 @@
 import type { InfoAnswer, NodesAnswer, ProviderAnswer, ProvidersAnswer, RoundAnswer } from '@oracle-gateway/gateway-api';
 
-/** What a gateway serves, on which program and at which prices: its own word. */
+/** Description of a gateway, its program and its prices: its own word. */
 export type Info = InfoAnswer['data'];
 /** The nodes, as the gateway names them. */
 export type Nodes = NodesAnswer['data'];
@@ -41,7 +41,7 @@ export interface FeedRound extends RoundSummary {
   readonly timestamp?: number;
   /** Decimal text; absent for a private source, and where nothing was signed. */
   readonly value?: string;
-  /** How many nodes signed. */
+  /** Number of nodes that signed. */
   readonly signers?: number;
 }
 
@@ -50,8 +50,8 @@ export interface FeedRoundsPage extends RoundsPage {
 }
 
 /**
- * What is left to an account, by the gateway's word: the members of `GET /v1/subscription/{owner}/status`, such as `availableRounds` and
- * `expiresAt`, with those of a delegate in `delegate`; for an agent those of `GET /v1/agent/{payer}/status`, such as `ataBalance`.
+ * Remaining balance of an account, by the gateway's word: the members of `GET /v1/subscription/{owner}/status`, such as `availableRounds`
+ * and `expiresAt`, with those of a delegate in `delegate`; for an agent those of `GET /v1/agent/{payer}/status`, such as `ataBalance`.
  */
 export interface Quota {
   readonly [member: string]: unknown;

@@ -24,7 +24,7 @@ export function settlementIn({ roundId, state, reason, settlement, payment }: Ro
   }
 }
 
-/** What a gateway says is no more than that, and its form is checked. */
+/** Checks the form of a settlement; its content stays the gateway's word. */
 function settledIn(settlement: unknown): Settlement {
   const final = memberOf(settlement, 'final');
   const signature = memberOf(settlement, 'signature') === null ? null : signatureIn(settlement);

@@ -1,7 +1,7 @@
 import { OracleGatewayError } from '../base/errors.js';
 import type { RoundStatus } from './reads.js';
 
-/** How a round ended. */
+/** End of a round that was charged. */
 export type Settlement =
   /** The program verified the round again and took its charge. `final`: the ledger can no longer lose it. */
   | { readonly kind: 'settled'; readonly signature: string | null; readonly slot: number | null; readonly final: boolean }

@@ -15,20 +15,20 @@ export interface RoundDraft {
   /** The source, checked. */
   readonly source: ApiConfig;
   readonly sourceId: SourceId;
-  /** How many nodes sign. */
+  /** Number of nodes that sign. */
   readonly quorum: number;
   /** Secrets of a private source, sealed for the nodes. */
   readonly encKeyBundle?: EncKeyBundle;
   /** The name of an earlier call, to go on with where rounds are paid per request. */
   readonly paymentId?: string | undefined;
-  /** What `onNamed` of an earlier call was told, to go on with its round. */
+  /** Idempotency key that `onNamed` reported in an earlier call, to continue its round. */
   readonly resume?: string | undefined;
   /** Hears the name of the round before a request leaves that may be charged. Nothing is sent where it fails. */
   readonly onNamed?: ((name: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** What the gateway answered, not verified yet, and what the answer has to be held against. */
+/** The gateway's answer, not verified yet, with the terms to verify it against. */
 export interface EarnedRound {
   /** The body of the answer. */
   readonly answer: unknown;
@@ -46,7 +46,7 @@ export interface EarnedRound {
   isOnLedger(input: { readonly settlement: Settlement; readonly message: Uint8Array }, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** What a client lends its account for one call. */
+/** Input and output that a client lends its account for one call. */
 export interface AccountIo {
   readonly gateway: GatewayHttp;
   readonly ledger: OracleLedger;
@@ -58,12 +58,12 @@ export interface AccountIo {
   readonly wait: Wait;
 }
 
-/** What an account asks for itself; `signal` ends it. */
+/** Options of a call that an account makes for itself; `signal` ends it. */
 export interface AccountCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What an account asks for a credential; `refused` is the one that the gateway has refused, in whose place another is asked for. */
+/** Options of a call for a credential; `refused` is the one that the gateway has refused, in whose place another is asked for. */
 export interface CredentialCall extends AccountCall {
   readonly refused?: string | undefined;
 }
@@ -85,7 +85,7 @@ export interface Account {
   authorizeSimulation?(draft: Pick<RoundDraft, 'sourceId'>, io: AccountIo, call?: CredentialCall): Promise<string>;
   /** Rounds that were asked for lately, newest first. */
   rounds?(page: Page, io: AccountIo, call?: AccountCall): Promise<RoundsPage>;
-  /** What is left. */
+  /** Remaining balance of the account. */
   quota?(io: AccountIo, call?: AccountCall): Promise<Quota>;
   /** Opens a session, or answers the open one. */
   signIn?(io: AccountIo, call?: AccountCall): Promise<OpenSession>;

@@ -17,7 +17,7 @@ export interface AskedRound {
   send(): Promise<JsonAnswer>;
   /** `headers` is null for an answer that was looked up. */
   served(answer: unknown, headers: Headers | null): EarnedRound;
-  /** What became of it. */
+  /** Finds the outcome of a call whose answer was lost. */
   lookUp(): Promise<Outcome>;
   /** Whether one more may be paid for. */
   mayTakeAnother(): boolean;

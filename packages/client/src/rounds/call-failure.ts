@@ -1,7 +1,7 @@
 import { GatewayError, TransportError } from '../base/errors.js';
 import { integerOf } from '../base/json.js';
 
-/** What the gateway's table of errors says of a call that did not serve (docs/errors.md). */
+/** Kinds of calls that failed, by the gateway's table of errors (docs/errors.md). */
 export type FailureKind =
   /** The error is the answer. */
   | 'final'
@@ -20,7 +20,7 @@ export interface CallFailure {
   readonly kind: FailureKind;
   /** The gateway's. */
   readonly code?: string;
-  /** How long the gateway asks to wait. */
+  /** Wait that the gateway asks for. */
   readonly waitMs?: number | undefined;
   readonly roundId?: string | undefined;
   /** The version that the gateway names. */

@@ -19,8 +19,8 @@ export interface DraftInput {
 }
 
 /**
- * What is asked for: the source checked, the quorum of the ledger's registry, the secrets sealed for the keys that the ledger has of the
- * registry's nodes. The gateway has a say in none of it.
+ * Builds the request for a round: the source checked, the quorum of the ledger's registry, the secrets sealed for the keys that the ledger
+ * has of the registry's nodes. The gateway has a say in none of it.
  *
  * @throws ClientUsageError that names the member and the rule
  */

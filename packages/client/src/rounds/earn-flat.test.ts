@@ -21,7 +21,7 @@ const REFUSED = refusal('source_not_public');
 type Sent = Parameters<FlatPath['send']>[0];
 
 interface Setting {
-  /** What a look-up finds, in turn; the last one again and again. */
+  /** Results of the look-ups, in turn; the last one again and again. */
   readonly found?: readonly Said[];
   readonly path?: Partial<FlatPath>;
   readonly ledger?: ReturnType<typeof fakeLedger>;
@@ -283,7 +283,7 @@ describe('the name of a round', () => {
   const earlier = NOW_SECONDS - 40;
   const resume = String(earlier);
 
-  /** What was told and sent, in order. */
+  /** Events told and requests sent, in order. */
   async function askNamed(said: readonly (Error | object)[], setting: Setting = {}) {
     const order: string[] = [];
     const path: Partial<FlatPath> = {

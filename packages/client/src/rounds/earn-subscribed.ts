@@ -8,7 +8,7 @@ import { earnFlatRound } from './earn-flat.js';
 import { readAuthorization } from './read-authorization.js';
 import { hasReceipt } from './receipt.js';
 
-/** Who asks on the subscription path. */
+/** The asking key on the subscription path. */
 export interface Subscriber {
   readonly subscriptionOwner: Address;
   /** Owner of the subscription, or its delegate. */

@@ -49,7 +49,7 @@ export async function* followRound(
   }
 }
 
-/** The same, up to the state after which none can follow. */
+/** Follows a round up to its last state. */
 export async function* followToItsEnd(...call: Parameters<typeof followRound>): AsyncGenerator<RoundStatus, void, undefined> {
   for await (const status of followRound(...call)) {
     yield status;

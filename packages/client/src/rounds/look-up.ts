@@ -2,7 +2,7 @@ import { GatewayError, TransportError, UnknownOutcomeError } from '../base/error
 import { memberOf, textOf } from '../base/json.js';
 import type { AccountIo } from './account.js';
 
-/** What became of a round whose answer was lost. */
+/** Outcome of a round whose answer was lost. */
 export type Outcome =
   /** It was served: this is the answer. */
   | { readonly kind: 'served'; readonly answer: unknown }

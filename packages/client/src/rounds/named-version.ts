@@ -1,7 +1,7 @@
 import { acceptedRegistry } from '../ledger/accepted-registry.js';
 import type { AccountIo } from './account.js';
 
-/** How often the ledger is looked at for a version that it does not have: the caller's RPC server may lag behind the gateway's. */
+/** Reads of the ledger for a version that it does not have yet, at most: the caller's RPC server may lag behind the gateway's. */
 const MAX_LOOKS = 4;
 const LOOK_MS = 500;
 

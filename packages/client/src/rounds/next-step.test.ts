@@ -51,7 +51,7 @@ const GIVES_UP = ['failure', 'unknown'] as const;
 const [RETRY, RETRY_OPEN] = ['same if retry else failure: closed', 'same if retry else unknown: open'];
 const ANOTHER = 'another if retry else failure: closed paid';
 const WAITS = 'same if patience else unknown: open';
-/** What follows each failure of a second: at first, and where an earlier call may have been served. */
+/** Step after each failure of a second: at first, and where an earlier call may have been served. */
 const AFTER_SECOND: { readonly [Name in keyof typeof KINDS]: readonly [closed: string, open: string] } = {
   final: GIVES_UP,
   busy: [RETRY, RETRY_OPEN],
@@ -70,7 +70,7 @@ const AFTER_SECOND: { readonly [Name in keyof typeof KINDS]: readonly [closed: s
   authorization_used: GIVES_UP,
   payment_identifier_used: GIVES_UP,
 };
-/** The same once the look-up found no round, and once it found that the round was not served. */
+/** Step after a look-up that found no round, and after one that found it not served. */
 const AFTER_LOOK_UP: readonly (readonly [name: keyof typeof KINDS | null, absent: string, notServed: string])[] = [
   [null, 'same if nothing else unknown: open', 'another if nothing else failure: closed paid'],
   ['timestamp_out_of_range', 'another if clock else failure: closed paid', 'another if clock else failure: closed paid'],
@@ -78,7 +78,7 @@ const AFTER_LOOK_UP: readonly (readonly [name: keyof typeof KINDS | null, absent
   ['lost', RETRY_OPEN, ANOTHER],
   ['unknown', RETRY_OPEN, ANOTHER],
 ];
-/** What follows each failure: before a payment, with one, where it may have been made, and where an earlier process may have made one. */
+/** Step after each failure: before a payment, with one, where it may have been made, and where an earlier process may have made one. */
 const AFTER_PAYMENT: { readonly [Name in keyof typeof KINDS]: readonly [unpaid: string, paid: string, open: string, resumed: string] } = {
   final: ['failure', 'failure', 'unknown', 'unknown'],
   busy: [RETRY, `${RETRY} paid`, `${RETRY_OPEN} paid`, RETRY_OPEN],

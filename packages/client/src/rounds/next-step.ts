@@ -1,6 +1,6 @@
 import type { CallFailure, FailureKind } from './call-failure.js';
 
-/** What a caller knows of the round that it asks for. */
+/** Facts about the round under way, on which the next step depends. */
 export interface AskState {
   /** An earlier call for it may have been served. */
   readonly isOpen: boolean;
@@ -19,48 +19,48 @@ export interface AskState {
 }
 
 export interface AskEvent {
-  /** How the last call failed; null before the first. */
+  /** Failure of the last call; null before the first. */
   readonly failure: CallFailure | null;
-  /** What the look-up found of the round since then; null where it was not looked up. A round that was served has its end there. */
+  /** Result of the look-up since then; null where it was not looked up. A round that was served has its end there. */
   readonly found: 'not-served' | 'absent' | null;
   /** Whether one more second may be paid for, should every second that was signed so far be charged. */
   readonly mayTakeAnother: boolean;
 }
 
-/** What a further call needs, or waits for. */
+/** Condition of a further call. */
 export type Condition =
   /** One more call, as the retry policy allows. */
   | { readonly kind: 'retry'; readonly waitMs?: number | undefined }
-  /** The same after a call that was not sent. */
+  /** One more call after one that was not sent, as the retry policy allows. */
   | { readonly kind: 'retry-unsent' }
-  /** As long as the outcome of a payment may stay unknown. */
+  /** A wait while the outcome of a payment may stay unknown. */
   | { readonly kind: 'patience'; readonly waitMs?: number | undefined }
   /** The ledger has the version. */
   | { readonly kind: 'version'; readonly registryVersion: number }
   /** The ledger says that the clock is wrong. */
   | { readonly kind: 'clock'; readonly gatewayMs: number | undefined };
 
-/** How asking ends: with the error of the last call, or with an UnknownOutcomeError. */
+/** End of asking: with the error of the last call, or with an UnknownOutcomeError. */
 export type GivenUp = 'failure' | 'unknown';
 
 export interface AskStep {
-  /** For which round: the same, one of another second or payment, or one of another transaction of the same payment. */
+  /** The round to ask for: the same, one of another second or payment, or one of another transaction of the same payment. */
   readonly round: 'same' | 'another' | 'another-transaction';
   readonly condition: Condition | null;
-  /** How it ends where the condition is not met. */
+  /** End of asking if the condition is not met. */
   readonly otherwise: GivenUp;
-  /** What is known at the further call. */
+  /** State for the further call. */
   readonly next: AskState;
 }
 
 export type Step = GivenUp | 'look-up' | AskStep;
 
-/** What to do after a call that did not serve. */
+/** Chooses the step after a call that did not serve. */
 export type NextStep = (state: AskState, event: AskEvent) => Step;
 
 type Rule = (state: AskState, failure: CallFailure, event: AskEvent) => Step;
 
-/** What follows a code of the gateway that says more than the fate of the request, and else each kind of failure. Without a rule the call ends. */
+/** Steps after codes that say more than the fate of the request, and after each kind of failure otherwise. A call without a rule ends. */
 export interface Rules {
   readonly codes: Readonly<Record<string, Rule>>;
   readonly kinds: Readonly<Partial<Record<FailureKind, Rule>>>;

@@ -11,7 +11,7 @@ const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 const PATH_NAME = /^[a-z][a-z0-9_-]{0,31}$/i;
 const AMOUNT = /^(?:0|[1-9]\d{0,19})$/;
 
-/** What was asked, by the caller's own records. */
+/** The dry run that was asked for, by the caller's own records. */
 export interface AskedSimulation {
   readonly source: ApiConfig;
   readonly sourceId: SourceId;
@@ -20,7 +20,7 @@ export interface AskedSimulation {
 
 /**
  * Gives every member of a dry run its type and its bound. Members that the caller knows itself are the caller's own, and texts beside bytes
- * must agree with them. What the nodes saw stays the gateway's word.
+ * must agree with them. The nodes' observations stay the gateway's word.
  *
  * @throws VerificationError `malformed`, `other_source`, `other_quorum` or `inconsistent`, which names the member
  */

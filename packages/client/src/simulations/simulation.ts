@@ -1,7 +1,7 @@
-/** What one node got from the source, or why it got nothing. */
+/** Value that one node got from the source, or its failure. */
 export type SimulatedNode = {
   readonly nodeIndex: number;
-  /** From the gateway's question to the node's answer, milliseconds. */
+  /** Milliseconds from the gateway's question to the node's answer. */
   readonly latencyMs: number;
 } & (
   | {
@@ -31,13 +31,13 @@ export interface SimulatedFailure {
   readonly upstreamStatus?: number;
 }
 
-/** What a round would have signed. */
+/** Value that a round would have signed. */
 export interface SimulatedValue {
   /** Decimal text. */
   readonly value: string;
   /** 32 bytes in hex with `0x`. */
   readonly valuePacked: string;
-  /** How many nodes would sign it. */
+  /** Number of nodes that would sign it. */
   readonly quorum: number;
 }
 
@@ -58,12 +58,12 @@ export interface Simulation {
   readonly quorum: number;
   /** Registry version of the asked nodes. */
   readonly registryVersion: number;
-  /** What a round would have signed; null where there would have been none. */
+  /** Value that a round would have signed; null where there would have been none. */
   readonly wouldSign: SimulatedValue | null;
   /** Why no value would be signed; absent where one would be. */
   readonly reason?: { readonly code: string; readonly detail: string };
   /** The asked nodes, ascending by index. A stranger has one node asked. */
   readonly nodes: readonly SimulatedNode[];
-  /** What one round costs at this quorum, by the name of the path that pays: atomic units of the stablecoin, in decimal. */
+  /** Prices of one round at this quorum, by the name of the path that pays: atomic units of the stablecoin, in decimal. */
   readonly prices: Readonly<Record<string, string>>;
 }

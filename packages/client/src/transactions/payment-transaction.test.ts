@@ -27,7 +27,7 @@ const [feePayer, from, to, mint] = [FEE_PAYER, PAYER, TREASURY, MINT].map(parseA
 const blockhash = parseAddress(BLOCKHASH);
 const transfer = { from, to, mint, amount: 2_500n, decimals: 6 };
 
-/** What the libraries of Solana read in a transaction. */
+/** The transaction as the libraries of Solana read it. */
 function readByKit(bytes: Uint8Array) {
   const { messageBytes, signatures } = getTransactionDecoder().decode(bytes);
   const compiled = getCompiledTransactionMessageDecoder().decode(messageBytes);

@@ -2,7 +2,7 @@ import type { Address } from '@oracle-gateway/protocol';
 import { encodeTransaction } from './encode-transaction.js';
 import { computeUnitLimit, computeUnitPrice, memo, type Transfer, transferChecked } from './token-instructions.js';
 
-/** As the scheme `exact` of x402 on Solana has them: facilitators refuse more. */
+/** Compute units and price of the scheme `exact` of x402 on Solana: facilitators refuse more. */
 const UNITS = 20_000;
 const MICRO_LAMPORTS_PER_UNIT = 1n;
 
@@ -12,7 +12,7 @@ export function paymentTransaction(input: {
   /** 32 bytes. */
   readonly blockhash: Uint8Array;
   readonly transfer: Transfer;
-  /** What the payment is for. */
+  /** Text of the memo, which binds the payment to its purpose. */
   readonly text: string;
 }): Uint8Array {
   const { feePayer, blockhash, transfer, text } = input;

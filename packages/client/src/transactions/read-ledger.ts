@@ -8,7 +8,7 @@ const COMMITMENT = { commitment: 'confirmed' } as const;
 /** The place of the decimals in a mint account of the token program. */
 const DECIMALS_OFFSET = 44;
 
-/** How long a transaction can land. */
+/** A blockhash, and the last block height at which its transactions can land. */
 export interface Lifetime {
   /** 32 bytes. */
   readonly blockhash: Uint8Array;
@@ -34,7 +34,7 @@ export async function decimalsOf(rpc: LedgerRpc, mint: Address, signal?: AbortSi
   return decimals;
 }
 
-/** What became of a transaction: undefined while the ledger does not have it. @throws TransportError */
+/** Outcome of a transaction: undefined while the ledger does not have it. @throws TransportError */
 export async function fateOf(rpc: LedgerRpc, signature: string, signal?: AbortSignal): Promise<'landed' | 'failed' | undefined> {
   const statuses = memberOf(await callLedger(rpc, { method: 'getSignatureStatuses', params: [[signature]] }, signal), 'value');
   const status: unknown = Array.isArray(statuses) ? statuses[0] : undefined;

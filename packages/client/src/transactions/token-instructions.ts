@@ -29,7 +29,7 @@ export function computeUnitPrice(microLamports: bigint): Instruction {
 }
 
 export interface Transfer {
-  /** Who pays. Signs. */
+  /** Payer. Signs. */
   readonly from: Address;
   /** Owner of the token account that is paid into. */
   readonly to: Address;
@@ -40,7 +40,7 @@ export interface Transfer {
   readonly decimals: number;
 }
 
-/** From the associated token account of one owner to that of another. */
+/** Transfers from the associated token account of one owner to that of another. */
 export function transferChecked({ from, to, mint, amount, decimals }: Transfer): Instruction {
   const data = new Uint8Array(10);
   data[0] = TRANSFER_CHECKED;

@@ -44,7 +44,7 @@ async function answerOf(signer: WalletSigner, transaction: Uint8Array): Promise<
 function signatureIn(bytes: Uint8Array, key: Uint8Array): Uint8Array | undefined {
   const count = bytes[0] ?? 0;
   const message = bytes.subarray(1 + count * SIGNATURE_BYTES);
-  // Behind the counts stands the number of keys: one byte, since fewer than 128 fit.
+  // The number of keys stands behind the counts: one byte, since fewer than 128 fit.
   const keysAt = COUNTS_BYTES + 1 + ((message[0] ?? 0) >= VERSIONED ? 1 : 0);
   for (let place = 0; place < count; place += 1) {
     const start = keysAt + place * KEY_BYTES;

@@ -2,7 +2,7 @@ import { type Aggregation, fromHex, type UnixMs, unixMs } from '@oracle-gateway/
 import { VerificationError } from '../base/errors.js';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 
-/** What an answer states, in bytes. Nothing of it is believed yet. */
+/** Content of an answer, in bytes. Nothing of it is believed yet. */
 export interface StatedRound {
   /** `flat`: of the subscription and agent paths, dated in seconds. `nested`: of the pay-per-request path. */
   readonly form: 'flat' | 'nested';

@@ -28,7 +28,7 @@ export interface VerifiedValue {
   readonly timestampMs: number;
   /** Indices of the nodes that signed, ascending. */
   readonly signers: number[];
-  /** How many nodes had to sign, and did. */
+  /** Number of nodes that had to sign, and did. */
   readonly quorum: number;
   readonly registryVersion: number;
   /** `exact`: all saw this value. `tolerance`: it is the median of what they saw. */
@@ -41,7 +41,7 @@ export interface VerifiedAnswer {
   readonly message: Uint8Array;
 }
 
-/** What was asked for, by the caller's own records. */
+/** The round that was asked for, by the caller's own records. */
 export interface ExpectedRound {
   readonly source: ApiConfig;
   readonly quorum: number;

@@ -6,7 +6,10 @@ import { addressIn, deploymentOf, type LedgerOptions } from '../ledger/deploymen
 import { createOracleLedger } from '../ledger/oracle-ledger.js';
 import { type VerifiedValue, verifyAnswer } from './verify-answer.js';
 
-/** What was asked for. It comes from the caller's own records, never from the answer: a true value of another source is still the wrong value. */
+/**
+ * The round that was asked for. It comes from the caller's own records, never from the answer: a true value of another source is still the
+ * wrong value.
+ */
 export interface Expected {
   readonly source: ApiConfigInput;
   /** Owner of the feed, base58: `consumerAuthority` or `payer` of the request. Left out for a round that was paid per request. */
@@ -15,8 +18,8 @@ export interface Expected {
 }
 
 /**
- * Verifies a stored answer against nothing but the ledger: without a client, without a gateway. How old a value may be is the caller's
- * decision: compare `timestampMs`.
+ * Verifies a stored answer against nothing but the ledger: without a client, without a gateway. The caller decides on the greatest age of a
+ * value: compare `timestampMs`.
  *
  * @param input `answer`: the JSON body as the gateway gave it, flat or nested
  * @throws VerificationError when the answer is not what the nodes signed; TransportError when the ledger cannot be read; ClientUsageError

@@ -27,7 +27,7 @@ export function writeLine({ id, atMs, amount, perDay, total }: LogLine): string 
   });
 }
 
-/** A whole line of another form. What it granted is unknown. */
+/** A whole line of another form. The amount that it granted is unknown. */
 export class UnreadableLineError extends Error {
   override readonly name = 'UnreadableLineError';
   constructor() {

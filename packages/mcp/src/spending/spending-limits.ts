@@ -1,8 +1,8 @@
-/** What the operator of the agent allows, in the unit of the account. */
+/** Limits that the operator of the agent sets, in the unit of the account. */
 export interface SpendingLimits {
-  /** For a day of UTC. */
+  /** Limit of one day of UTC. */
   readonly perDay: bigint;
-  /** For as long as the file of what was spent is kept. Null without such a limit. */
+  /** Limit for the life of the spending file. Null without such a limit. */
   readonly total: bigint | null;
 }
 

@@ -7,7 +7,7 @@ import type { Allowance } from '@oracle-gateway/client';
 import { type LogLine, readLine, writeLine } from './log-line.js';
 import { type SpendingLimits, SpendingRefusedError } from './spending-limits.js';
 
-/** What was taken, and what is left. */
+/** Amount that was taken, and the rest. */
 export interface Spending {
   readonly spentToday: bigint;
   readonly leftToday: bigint;

@@ -1,7 +1,7 @@
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** What a round of this process was asked for. Without it, its result cannot be verified later. */
+/** Terms of a round that this process asked for. Without it, its result cannot be verified later. */
 export interface AskedRound {
   readonly source: ApiConfig;
   readonly quorum: number;

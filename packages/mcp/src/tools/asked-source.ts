@@ -5,7 +5,7 @@ import { ApiConfigSchema, SimulateRequest } from '@oracle-gateway/gateway-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 
-/** How a model names a source: a feed, or the contract's `apiConfig`. */
+/** Forms in which a model names a source: a feed, or the contract's `apiConfig`. */
 export const sourceInput = {
   feed: Type.Optional(
     Type.String({

@@ -25,7 +25,7 @@ export const spendingOutput = Type.Object(
   },
 );
 
-/** What an operator allows, with what was spent. */
+/** The operator's limits, with the amounts spent. */
 export interface Budget {
   readonly unit: SpendingUnit;
   readonly mostPerRound: bigint;
