@@ -33,7 +33,7 @@ export interface LedgerCluster {
   minimumRent(dataBytes: number): Promise<bigint>;
   /** Lamports that the signer pays for a transaction, priority fee included. */
   fee(transaction: Pick<BuiltTransaction, 'wire'>): Promise<bigint>;
-  /** In the order of their addresses. Servers may refuse the method, or a list above their limit (RpcRefusalError). */
+  /** Accounts in the order of their addresses. Servers may refuse the method, or a list above their limit (RpcRefusalError). */
   programAccounts(input: ProgramAccountsInput): Promise<readonly OwnedAccount[]>;
 }
 

@@ -109,11 +109,11 @@ export interface LedgerReader extends LedgerConfigReader, RegistryReader, Regist
   delegate(name: DelegateName, options?: ReadOptions): Promise<LedgerRead<DelegateAccount>>;
   /** An escrow and its token account. Cached for `subscriptionTtlMs` unless `fresh`. Throws ProtocolNotInitialisedError. */
   escrow(name: EscrowName, options?: ReadOptions): Promise<EscrowRead>;
-  /** The same with the accounts of agent rounds, without the cache. Throws ProtocolNotInitialisedError. */
+  /** Reads the escrow with the accounts of agent rounds, without the cache. Throws ProtocolNotInitialisedError. */
   escrowRounds(name: EscrowName, rounds: readonly Address[]): Promise<EscrowRoundsRead>;
   feed(feedId: FeedId): Promise<LedgerRead<FeedAccount>>;
   receipt(address: Address): Promise<ReceiptRead>;
-  /** Without the cache. An absent account holds 0. */
+  /** Reads lamports without the cache. An absent account holds 0. */
   lamports(address: Address): Promise<{ readonly lamports: bigint; readonly slot: number }>;
   /** The ledger's clock in unix seconds, by which the program judges times. */
   clockSeconds(): Promise<number>;

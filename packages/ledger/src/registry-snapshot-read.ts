@@ -2,7 +2,7 @@ import type { DeploymentId, RegistrySnapshot, UnixSeconds } from '@oracle-gatewa
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { LedgerReader } from './reader.js';
 
-/** What the ledger says that a registry snapshot may say now. */
+/** Content that the ledger allows a registry snapshot now. */
 export interface RegistrySnapshotRead {
   /** Describes the current version. */
   readonly snapshot: RegistrySnapshot;

@@ -57,7 +57,7 @@ export interface LedgerSender {
 export type LedgerSenderOptions = LedgerServer & {
   readonly signer: LedgerSigner;
   readonly commitment?: Commitment;
-  /** How long new transactions use one blockhash. */
+  /** Milliseconds for which new transactions use one blockhash. */
   readonly blockhashTtlMs?: number;
   readonly monotonicMs?: () => number;
 };

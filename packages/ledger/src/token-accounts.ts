@@ -93,7 +93,7 @@ export function readTokenHolding(account: Pick<HeldAccount, 'owner' | 'data'>): 
   };
 }
 
-/** The same, and null for an account of another owner or mint. */
+/** Reads the holding of a token account; null for one of another owner or mint. */
 export function readTokenHoldingOf(
   account: Pick<HeldAccount, 'owner' | 'data'>,
   expected: { readonly owner: Address; readonly mint: Address },

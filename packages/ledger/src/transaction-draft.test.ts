@@ -23,7 +23,7 @@ it('holds what computes as long as one transaction may, and not a unit more', ()
 
 it('locks no more accounts than one transaction may', () => {
   const draft = emptyDraft();
-  // With the payer and the compute budget program these are one less than 64; their bytes are another rule's.
+  // These addresses, the payer and the compute budget program are one less than 64; their bytes are another rule's.
   draft.add(footprint({ byteLength: -2_000, addresses: Array.from({ length: 61 }, (_, index) => `a${index}`) }));
   expect(draft.growthBy(footprint({ addresses: ['b'] }))).not.toBeNull();
   expect(draft.growthBy(footprint({ addresses: ['b', 'c'] }))).toBeNull();

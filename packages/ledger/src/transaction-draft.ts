@@ -6,9 +6,9 @@ import type { LedgerInstruction } from './instruction.js';
 import { COMPUTE_BUDGET_PROGRAM } from './program-ids.js';
 import { MAX_TRANSACTION_BYTES } from './transaction.js';
 
-/** What an instruction adds to a transaction. Computed once, for any number of drafts. */
+/** Part of a transaction that an instruction takes. Computed once, for any number of drafts. */
 export interface InstructionFootprint {
-  /** Without the addresses. */
+  /** Bytes of the instruction without its addresses. */
   readonly byteLength: number;
   /** Distinct, with the program's address. */
   readonly addresses: readonly string[];

@@ -50,7 +50,7 @@ export const MAX_NAMED_TRANSACTIONS = 500;
  * Every method throws LedgerUnavailableError when the server gives no usable answer.
  */
 export interface TransactionHistory {
-  /** null: the server knows no block with the transaction, at `confirmed` by default. At `finalized` it stays where it is. */
+  /** null: the server knows no block with the transaction, at `confirmed` by default. A transaction at `finalized` stays where it is. */
   transaction(signature: string, commitment?: Commitment): Promise<HistoricTransaction | null>;
   /**
    * Transactions that name the account, the newest first. A page whose answer exceeds the client's limit of bytes is halved until it fits, and

@@ -7,7 +7,7 @@ export interface UntilLedgerAnswersDeps {
   readonly signal: AbortSignal;
   /** Called after each failed attempt. */
   readonly onFailure: (error: Error) => void;
-  /** What else passes with time. Default: nothing but a ledger that does not answer. */
+  /** Tells whether another error passes with time. Default: nothing but a ledger that does not answer. */
   readonly mayPass?: (error: Error) => boolean;
   readonly firstPauseMs?: number;
   readonly longestPauseMs?: number;

@@ -18,7 +18,7 @@ export interface SvmRpc {
   remember(addresses: readonly Uint8Array[]): () => void;
 }
 
-/** Without `searchTransactionHistory` a server answers from a cache of the last few minutes. */
+/** A server answers from a cache of the last few minutes without `searchTransactionHistory`. */
 const STATUS_CACHE_BLOCKS = 150;
 
 /** LiteSVM behind the few RPC methods that reader and sender use; errors in the JSON form of an RPC server. */

@@ -259,7 +259,7 @@ function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: 
   return { s, commitment, keyForm: { form: 'sum', aggregateKey } as const };
 }
 
-/** What the settlement worker does, in one step. */
+/** Settles a round in one step, like the settlement worker. */
 export async function settle(world: World, quorum: number, timestampSeconds: number, keyForm?: KeyForm): Promise<string> {
   const sender = world.senderOf(world.gateway);
   const signed = world.settlement(quorum, timestampSeconds);

@@ -18,7 +18,7 @@ export interface AccountState {
   readonly token: TokenBalance | null;
 }
 
-/** In the order of the transaction's accounts. */
+/** Balances in the order of the transaction's accounts. */
 export type Balances = readonly { readonly before: AccountState; readonly after: AccountState }[];
 
 type ReadAccount = (address: Address) => LedgerAccount | null;

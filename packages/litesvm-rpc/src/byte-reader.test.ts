@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ByteReader, ByteReaderError } from './byte-reader.js';
 
 describe('compact-u16', () => {
-  // From the documentation of Solana's short_vec.
+  // The values stand in the documentation of Solana's short_vec.
   it.each([
     [0x0000, [0x00]],
     [0x007f, [0x7f]],

@@ -6,7 +6,7 @@ import { addGenesisProgram } from './genesis-program.js';
 import { createLocalLedger } from './ledger.js';
 
 const MEMO = parseAddress('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
-/** Where the slot of the deployment stands in a programdata account. */
+/** Place of the deployment's slot in a programdata account. */
 const SLOT = { from: 4, to: 12 };
 
 describe('addGenesisProgram', () => {

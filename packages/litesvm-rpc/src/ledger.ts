@@ -18,7 +18,7 @@ import { decodeTransaction, type WireTransaction } from './wire-transaction.js';
 
 const HISTORY_TRANSACTIONS = 20_000;
 const HISTORY_SLOTS = 20_000;
-/** Below 2^53: the faucet's balance is exact in every JSON reader. */
+/** The balance is below 2^53: the faucet's balance is exact in every JSON reader. */
 const FAUCET_LAMPORTS = 5_000_000_000_000_000n;
 
 /** Outcome of a transaction. */
@@ -29,9 +29,9 @@ export type Submission =
 
 /** Called inside the ledger: a listener that throws breaks the call or the slot that called it. */
 export interface LedgerListener {
-  /** After a transaction landed; its writable accounts may have changed. */
+  /** Called after a transaction landed; its writable accounts may have changed. */
   readonly onTransaction?: (landed: LandedTransaction) => void;
-  /** After a new slot began. */
+  /** Called after a new slot began. */
   readonly onSlot?: (slot: bigint) => void;
 }
 

@@ -8,7 +8,7 @@ export const TOKEN_PROGRAMS: readonly Address[] = [TOKEN_PROGRAM, TOKEN_2022_PRO
 
 export const MINT_BYTES = 82;
 const TOKEN_ACCOUNT_BYTES = 165;
-/** With Token-2022 extensions both kinds are longer than a token account. The byte at that offset gives the kind. */
+/** Mints and accounts with Token-2022 extensions are longer than a token account. The byte at that offset gives the kind. */
 const KIND_MINT = 1;
 const KIND_TOKEN_ACCOUNT = 2;
 /** A multisig has no kind byte; its length identifies it. */

@@ -13,7 +13,7 @@ import {
 } from './authorization.js';
 
 const TRANSACTION = unsigned([transferChecked(), memo('m')]);
-/** Where the message begins: after the number of signatures and two places for them. */
+/** Offset of the message: after the number of signatures and two places for them. */
 const MESSAGE_AT = 1 + 2 * 64;
 
 function bytesOf(transaction: string): Buffer {
@@ -160,7 +160,7 @@ describe('another encoding of the same transaction is refused, for it would have
     const long = Buffer.concat([Buffer.of(0x82, 0x00), bytes.subarray(1)]);
     expect(reasonFor(long.toString('base64'))).toBe('not-canonical');
     expect(() => authorizationKeyOf(long)).toThrow(AuthorizationError);
-    // In the message: version, three counts, then the number of accounts.
+    // The message begins with its version, three counts and the number of accounts.
     const accountsAt = MESSAGE_AT + 4;
     const inMessage = Buffer.concat([
       bytes.subarray(0, accountsAt),

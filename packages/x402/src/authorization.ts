@@ -133,7 +133,7 @@ type Instruction = Message['instructions'][number];
 interface Decoded {
   readonly messageBytes: Uint8Array;
   readonly message: Message;
-  /** By the base58 address of the signer. */
+  /** Signatures by the base58 address of the signer. */
   readonly signatures: Readonly<Record<string, Uint8Array | undefined>>;
 }
 

@@ -52,7 +52,7 @@ describe('a call to a facilitator', () => {
     });
     await expect(callFacilitator({ ...CALL, url })).rejects.toThrow(FacilitatorAnswerError);
     await hungUp;
-    // What the sockets buffer, and not what the server would have sent.
+    // The sockets buffer this much; the server would have sent more.
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 

@@ -16,7 +16,7 @@ export interface FacilitatorCall {
   readonly body?: unknown;
   /** Confidential parts of the body, such as a signed payment. */
   readonly secrets?: readonly string[];
-  /** For the whole answer. */
+  /** Limit on the whole answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }

@@ -31,7 +31,7 @@ export interface PaymentTermsInput {
   readonly feePayer: string;
   /** `x402RequestMemo` of the request. */
   readonly memo: string;
-  /** Suggested time for completing the payment, seconds; default 60. On Solana only the payment's blockhash enforces a limit. */
+  /** Suggested time for completing the payment, seconds; default 60. On Solana, only the payment's blockhash enforces a limit. */
   readonly maxTimeoutSeconds?: number;
 }
 

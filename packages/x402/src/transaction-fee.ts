@@ -30,7 +30,7 @@ const SET_COMPUTE_UNIT_PRICE = 3;
  */
 export const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 50_000, maxPriorityFeeMicroLamports: 40_000 } as const;
 
-/** The same as one sum, lamports: 10,000 for the signatures and 2,000 for the units. */
+/** Limit of the whole fee, lamports: 10,000 for the signatures and 2,000 for the units. */
 export const MAX_FEE_LAMPORTS =
   BigInt(FEE_LIMITS.maxRequiredSignatures) * LAMPORTS_PER_SIGNATURE +
   priorityFee(BigInt(FEE_LIMITS.maxComputeUnits), BigInt(FEE_LIMITS.maxPriorityFeeMicroLamports));

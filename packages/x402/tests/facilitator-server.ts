@@ -9,7 +9,7 @@ import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import { NETWORK } from './payment-world.js';
 
-/** What the server does with a request once the facilitator has done its work: nothing, or something else instead of its answer. */
+/** Misbehaviour of the server once the facilitator has done its work: nothing, or something else instead of its answer. */
 export type Mischief = 'none' | 'silent' | 'status-500' | 'foreign-page' | 'no-json' | 'reset';
 
 const BODY = z.object({

@@ -43,7 +43,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What the official client pays on these terms. */
+/** Payment of the official client on these terms. */
 async function payment(terms: PaymentTerms = world.terms()): Promise<PaymentToSettle> {
   const decoded = decodePaymentHeader(await world.pay(terms));
   expect(matchingTerms(decoded.accepted, [terms])).toBe(terms);

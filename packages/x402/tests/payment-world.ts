@@ -31,7 +31,7 @@ export interface PaymentWorld {
   /** 64 bytes; pays the fees. */
   readonly feePayerKey: Uint8Array;
   readonly feePayer: string;
-  /** What has reached the treasury so far, atomic units. */
+  /** Sum that has reached the treasury so far, atomic units. */
   paidAtomic(): bigint;
   /** Terms with a memo of their own, unless it is given. */
   terms(change?: Partial<Pick<PaymentTerms['extra'], 'memo' | 'feePayer'>>): PaymentTerms;
@@ -101,7 +101,7 @@ export function newKey(): Uint8Array {
   return Uint8Array.from([...secretKey, ...publicKey]);
 }
 
-/** What the official client writes into the two instructions of the compute budget, with the length of each. */
+/** Data that the official client writes into the two instructions of the compute budget, with the length of each. */
 const CLIENT_LIMIT = Buffer.from('0502204e0000', 'hex');
 const CLIENT_PRICE = Buffer.from('09030100000000000000', 'hex');
 /** Two signatures of 64 bytes after their number; the payer's is the second. */

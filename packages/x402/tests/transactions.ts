@@ -46,7 +46,7 @@ export function memo(text: string): Instruction {
   return { programAddress: address(MEMO_PROGRAM_ADDRESS), data: new TextEncoder().encode(text) };
 }
 
-/** What a payer asks of the ledger's compute budget. */
+/** Instruction that limits a transaction's compute units. */
 export function computeUnits(limit: number): Instruction {
   const data = new DataView(new ArrayBuffer(5));
   data.setUint8(0, 2);
@@ -54,7 +54,7 @@ export function computeUnits(limit: number): Instruction {
   return { programAddress: address(COMPUTE_BUDGET_PROGRAM_ADDRESS), data: new Uint8Array(data.buffer) };
 }
 
-/** What a payer offers for each compute unit. */
+/** Instruction that offers a price for each compute unit. */
 export function computeUnitPrice(microLamports: bigint): Instruction {
   const data = new DataView(new ArrayBuffer(9));
   data.setUint8(0, 3);

@@ -1,7 +1,10 @@
 import type { Address } from '@oracle-gateway/protocol';
 import { concatBytes } from '@noble/hashes/utils.js';
 
-/** How the program learns the sum of the signers' keys. The program verifies every form; the forms differ in bytes, compute units and in the keys they can express. */
+/**
+ * Form in which the program gets the sum of the signers' keys. The program verifies every form; the forms differ in bytes, compute units
+ * and in the keys they can express.
+ */
 export type KeyForm =
   /** The affine sum, 64 bytes x ‖ y: any keys. */
   | { readonly form: 'sum'; readonly aggregateKey: Uint8Array }

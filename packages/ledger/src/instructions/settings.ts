@@ -15,7 +15,7 @@ export interface PriceSettings {
   readonly subscriptionRoundPerSig: bigint;
 }
 
-/** What the administrator sets (protocol, "Settings"). */
+/** Settings of the administrator (protocol, "Settings"). */
 export interface ProtocolSettings {
   readonly minSigners: number;
   readonly versionGraceSeconds: bigint;

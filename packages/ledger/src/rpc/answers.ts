@@ -170,7 +170,7 @@ export function readTransaction(result: unknown, method: string): TransactionAns
   if (result === null) return null;
   const { slot, meta, transaction, blockTime } = membersOf(result, method, 'result');
   const { err } = membersOf(meta, method, 'meta');
-  // Without `meta` the outcome of the transaction is unknown.
+  // A transaction without `meta` has an unknown outcome.
   if (err === undefined) throw malformed(method, 'meta.err');
   if (!Array.isArray(transaction) || transaction[1] !== 'base64') throw malformed(method, 'transaction');
   const wire = decodeBase64(readText(transaction[0], method, 'transaction'), method);

@@ -16,15 +16,15 @@ export interface BelievedClock {
   judge(reading: ClockReading): ClockVerdict;
   /** Judges a number without remembering it. */
   compare(reading: Pick<ClockReading, 'value' | 'mayTrail'>): ClockVerdict;
-  /** Since the last believed number; Infinity before one. */
+  /** Milliseconds since the last believed number; Infinity before one. */
   idleMs(): number;
 }
 
-/** How far a believed number may be from the true one: servers lag by tens of slots, and Agave calls one healthy up to 128 behind. */
+/** Largest error of a believed number: servers lag by tens of slots, and Agave calls one healthy up to 128 behind. */
 export const CLOCK_TOLERANCE = 150;
 /** The least time that a slot takes. Mainnet takes 400 ms on average. */
 const SHORTEST_SLOT_MS = 300;
-/** How long apart two answers of one server are that bear each other out. */
+/** Milliseconds apart at which two answers of one server confirm each other. */
 export const WITNESS_APART_MS = 500;
 
 interface Point {

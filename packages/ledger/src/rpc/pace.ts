@@ -16,7 +16,7 @@ export interface PaceDeps {
 }
 
 const SLOWEST_PER_SECOND = 2;
-/** Above this rate the limit is dropped. */
+/** The limit is dropped above this rate. */
 const FASTEST_PER_SECOND = 1_000;
 /** Share of the calls answered in the last second: the server's limit with a margin. */
 const SHARE_KEPT = 0.8;

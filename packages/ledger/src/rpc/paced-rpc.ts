@@ -8,7 +8,7 @@ export interface PacedRpcDeps {
   readonly random?: () => number;
 }
 
-/** How long a refused call is repeated. */
+/** Milliseconds for which a refused call is repeated. */
 const PATIENCE_MS = 15_000;
 /** Largest number of waiting calls. */
 const MAX_WAITING = 2_000;

@@ -31,7 +31,7 @@ export interface RpcServer {
   call(method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown>;
   /** Rejects unless the server has reached the highest known slot. */
   requireCurrent(limits: CallLimits): Promise<void>;
-  /** What the server says of its own clock, at `confirmed`. Throws the server's failure and OtherClusterError. */
+  /** Asks the server for its own clock, at `confirmed`. Throws the server's failure and OtherClusterError. */
   ownClock(method: ClockMethod): Promise<number>;
   close(): void;
 }

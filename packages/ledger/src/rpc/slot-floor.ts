@@ -22,14 +22,14 @@ export interface SlotFloor {
 }
 
 /**
- * How long servers may be asked in vain for a known slot. A live ledger passes it within seconds: after that, the one answer that named it was
- * wrong.
+ * Milliseconds for which servers may miss a known slot. A live ledger passes it within seconds: after that, the one answer that named it
+ * was wrong.
  */
 const MISSED_FOR_MS = 20_000;
 
 interface Known {
   readonly slot: number;
-  /** Since when no answer reaches it; null: the last one did. */
+  /** Time since which no answer reaches it; null: the last one did. */
   readonly missedSinceMs: number | null;
 }
 

@@ -20,7 +20,7 @@ export class LedgerAheadError extends LedgerUnavailableError {
   }
 }
 
-/** What a server says of a clock when it is asked for nothing else. */
+/** Methods that ask a server for nothing but a clock. */
 export type ClockMethod = 'getSlot' | 'getBlockHeight';
 
 /** Decides how far the slots and heights of answers are believed, for all servers of one ledger. */
@@ -43,7 +43,7 @@ export interface SlotJudgeDeps {
   readonly ask: (server: number, method: ClockMethod) => Promise<number>;
 }
 
-/** After so long without a believed answer a leap is as likely as an error: a second answer is asked for at once. */
+/** A leap after so long without a believed answer is as likely as an error: a second answer is asked for at once. */
 const IDLE_MS = 10_000;
 /** An error, and two answers that agree. */
 const MOST_ASKED = 3;

@@ -26,7 +26,9 @@ const MAX_ENCODED_CHARACTERS = 1_700;
 
 /** Sending and simulating. */
 export const transactionMethods: RpcMethods = {
-  /** Answers with the signature after a successful preflight. Without preflight a transaction that cannot land is dropped silently. */
+  /**
+   * Answers with the signature after a successful preflight. Without preflight, the ledger drops a transaction that cannot land silently.
+   */
   sendTransaction: (ledger, params) => {
     const options = optionsParam(params, 1, ledger.clock.slot);
     const transaction = transactionParam(params, options);
