@@ -1,4 +1,4 @@
 import { app } from '../../tsup.base.js';
 
-// Without declarations: who compiles against this package does so on its sources.
+// The package has no declarations: who compiles against this package does so on its sources.
 export default app(['src/index.ts']);

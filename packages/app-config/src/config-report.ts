@@ -2,7 +2,8 @@ import { formatAddress, type Address } from '@oracle-gateway/protocol';
 import type { Keypair } from './keypair.js';
 
 /**
- * What `check-config` prints of a configuration that is valid: its file, then one fact a line. A fact is never a secret: the caller names addresses and public keys.
+ * Output of `check-config` for a valid configuration: its file, then one fact a line. A fact is never a secret: the caller names addresses
+ * and public keys.
  *
  * @param input `file` as the operator wrote it; the names of `facts` are their labels
  */

@@ -148,7 +148,7 @@ async function readRedisServer(setting: Setting, settings: TlsSettings): Promise
   const url = readUrl(setting, ['redis:', 'rediss:', 'unix:']);
   const used = (['tls_ca_path', 'tls_certificate_path', 'tls_key_path'] as const).find((key) => settings[key] !== undefined);
   if (used === undefined) return url;
-  // Beside another URL the connection would have no TLS.
+  // With another URL scheme, the connection would have no TLS.
   if (!url.startsWith('rediss://')) throw new ConfigError(`redis.${used}`, `needs a URL that starts with rediss: in ${setting.name}`);
   return { kind: 'server', url, tls: await readTls(settings) };
 }

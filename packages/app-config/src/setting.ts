@@ -12,7 +12,7 @@ export interface Setting {
   readonly text: string;
 }
 
-/** Where a setting may be given. The variable takes precedence over the file. */
+/** A variable of the environment and a member of the file that name one setting. The variable takes precedence over the file. */
 export interface Place {
   readonly environment: Environment;
   readonly variable: string;
@@ -29,7 +29,7 @@ export function readSetting({ environment, variable, key, value }: Place): Setti
   return { name: key, text: value };
 }
 
-/** The same for a secret: the variable holds the secret itself, `value` names a file that holds it. */
+/** Reads a secret: the variable holds the secret itself, `value` names a file that holds it. */
 export async function readSettingFile(place: Place): Promise<Setting> {
   const { name, text } = readSetting(place);
   return name === place.variable ? { name, text } : readSecretFile(name, text);

@@ -66,7 +66,7 @@ export async function readShard(settings: ShardSettings, environment: Environmen
   return { outboxLocation: await readRedisLocation(settings.redis, url, environment), gatewayKeypair: readKeypair(keypair) };
 }
 
-/** How many replicas must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */
+/** Number of replicas that must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */
 export function minReplicasOf({
   outbox,
   redis,

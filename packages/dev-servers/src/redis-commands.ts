@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What a server answers: texts, integers, and lists of both. */
+/** Reply of a server: texts, integers, and lists of both. */
 export type RedisReply = string | number | null | readonly RedisReply[];
 
 const TIMEOUT_MS = 60_000;

@@ -13,7 +13,7 @@ const SERVER_NAMES = ['redis-server', 'valkey-server'];
 /** The outbox's scripts say what they do when memory is full, which Redis understands from 7.0 on (Valkey counts on from 7.2). */
 const OLDEST_VERSION = { major: 7, minor: 0 };
 
-/** What installs a server, by the platform's name in Node. */
+/** Installers of a server, by the platform's name in Node. */
 const INSTALLS = new Map([
   ['darwin', 'brew install redis'],
   ['linux', 'sudo apt-get install -y redis-server    # Debian, Ubuntu; elsewhere the package of Redis or Valkey'],

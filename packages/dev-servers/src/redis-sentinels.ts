@@ -30,7 +30,7 @@ export interface RedisSentinels {
   /** The first primary, then its replicas. */
   readonly servers: readonly RedisServer[];
   readonly sentinels: readonly SentinelPlace[];
-  /** What the Sentinels call the primary. */
+  /** Name of the primary at the Sentinels. */
   readonly name: string;
   /** The server that the Sentinels call the primary now. */
   primary(): Promise<RedisServer>;

@@ -10,10 +10,10 @@ const STOP_TIMEOUT_MS = 10_000;
 const KEPT_LOG_LINES = 20;
 
 export interface RedisServerOptions {
-  /** As `findOrFetchRedis` answers: what to start, and the variables to add to its environment. */
+  /** Result of `findOrFetchRedis`: what to start, and the variables to add to its environment. */
   readonly command: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the append-only file lives; it is made when it is absent. */
+  /** Folder of the append-only file; it is made when it is absent. */
   readonly dataDir: string;
   /** Default 0: a free one. */
   readonly port?: number;

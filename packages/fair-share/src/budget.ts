@@ -8,7 +8,9 @@ import { shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
 export interface Budget {
   /** Uses an amount, or returns why not. */
   take(party: Party, amount?: number): Spending;
-  /** Why `take` would refuse now; null: it would not. Uses nothing. With 0: whether the party already has more than its share. */
+  /**
+   * Refusal that `take` would give now; null: none. Uses nothing. An `amount` of 0 asks whether the party already has more than its share.
+   */
   look(party: Party, amount?: number): Refused | null;
   /** Charges an amount that is known only afterwards, even beyond the limit. `look` then tells before the next use. */
   charge(party: Party, amount?: number): void;

@@ -29,7 +29,7 @@ describe('places', () => {
     expect(first).toHaveLength(54);
     const second = takeAll(places, known('b'));
     expect(second.length).toBeGreaterThan(3);
-    // What the first gives back is the second's until both have alike.
+    // Places that the first gives back are the second's until both have alike.
     let ofFirst = first.length;
     for (const place of first.slice(0, 24)) {
       place.giveBack();

@@ -28,7 +28,7 @@ export interface Place {
 }
 
 export interface PlacesDeps extends ShareRuleOptions {
-  /** How long a failed use still counts as held; 0: not at all. */
+  /** Milliseconds for which a failed use still counts as held; 0: not at all. */
   readonly failedMs?: number;
   /** A use that takes longer than this still counts for the excess time. */
   readonly slowAfterMs?: number;

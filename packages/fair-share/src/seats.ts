@@ -74,7 +74,7 @@ export function createSeats<Seat extends object>({ max }: { readonly max: number
     const [withIdle] = equals?.withIdle ?? [];
     const [allUsed] = equals?.allUsed ?? [];
     const [idle = null] = (withIdle === undefined ? undefined : parties.get(withIdle)?.idle) ?? [];
-    // Where it is the only seat of its party it is no answer to who has too many.
+    // A newcomer that is the only seat of its party does not show a party with too many.
     if (idle !== null && (idle !== newcomer || largest > 1 || allUsed === undefined)) return idle;
     const [used = null] = (allUsed === undefined ? undefined : parties.get(allUsed)?.used) ?? [];
     return used;

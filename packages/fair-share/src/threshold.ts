@@ -1,10 +1,10 @@
-/** How a resource is shared. */
+/** Rule by which parties share a resource. */
 export interface ShareRule {
   /** Its size in places, bytes or uses of a window. */
   readonly max: number;
   /** A party may have this many times what is free: 8 leaves one ninth free for newcomers. */
   readonly factor: number;
-  /** The same for all strangers together. */
+  /** Factor on the share of all strangers together. */
   readonly strangersFactor: number;
   /** The last ones are only for parties that have fewer than this: a party that has nothing always finds one. */
   readonly spare: number;

@@ -1,4 +1,4 @@
-/** What is aborted with another signal, or before it. */
+/** A signal that aborts with another one, or before it. */
 export interface AbortLink {
   readonly signal: AbortSignal;
   /** Ends this signal alone, and lets the other go. */

@@ -22,7 +22,7 @@ export function createLogDestination(dest: number | string = STDOUT): Destinatio
     lines.flushSync();
   });
   const destination = {
-    // With this member pino sets `lastLevel` before each line.
+    // This member makes pino set `lastLevel` before each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {

@@ -4,16 +4,16 @@ import { closeServer, listen, type ListenAddress } from './listen.js';
 import { processMetrics } from './process-metrics.js';
 
 export interface MetricsListener {
-  /** Without a path. */
+  /** Origin of the listener, without a path. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 export interface ServedMetrics {
   readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
-  /** What does not work, and why; empty if everything works. Without it there is no `/health`. */
+  /** Causes of failure, by the part that does not work; empty if everything works. Absent: there is no `/health`. */
   readonly troubles?: () => Readonly<Record<string, string>>;
-  /** Why the process does no work at the moment; empty while it works. Without it there is no `/ready`. */
+  /** Why the process does no work at the moment; empty while it works. Absent: there is no `/ready`. */
   readonly obstacles?: () => Readonly<Record<string, string>>;
 }
 

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 
 /** Bytes given to Node's parser at once outside a body. The parser cannot be stopped within them. */
 const PIECE_BYTES = 1_024;
-/** The same within a body. */
+/** Bytes given to the parser at once within a body. */
 const BODY_PIECE_BYTES = 16_384;
-/** Kept of what a client sends before it has the answer that it waits for. Who sends more has its connection ended with that answer. */
+/** Kept of what a client sends before it has the answer that it waits for. A connection that exceeds this ends with that answer. */
 const MAX_AHEAD_BYTES = 16_384;
 /** An answer must be taken in this time once it is written. */
 const UNREAD_MS = 20_000;
@@ -173,7 +173,7 @@ function keep(socket: Socket, line: Line, rest: Buffer): void {
   }
   line.ahead = EMPTY;
   line.isEnding = true;
-  // What was read beside it is not begun: its client sends it again (RFC 9112, section 9.3.2).
+  // Requests that were read beside it are dropped: its client sends it again (RFC 9112, section 9.3.2).
   line.exchanges.splice(1);
   endWithIt(line);
   socket.pause();

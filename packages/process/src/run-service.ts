@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { flushSpans } from './spans.js';
 
-/** What a program keeps running until it is told to stop. */
+/** A process's long-running part, until it is told to stop. */
 export interface Service {
   listen(): Promise<unknown>;
   /** Ends it in good order within a bounded time. A further call, by an operator who sends a second signal, may hurry. */
@@ -16,7 +16,7 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const RELOAD_SIGNAL = 'SIGHUP';
 const NO_RELOAD = 'SIGHUP changes nothing: the configuration is read at the start; restart the process to apply a new one';
 
-/** Where signals arrive: `process`, or a test's emitter. */
+/** Emitter of signals: `process`, or a test's emitter. */
 export interface SignalSource {
   on(signal: string, listener: () => void): unknown;
   off(signal: string, listener: () => void): unknown;

@@ -12,7 +12,7 @@ export interface ServiceWordsInput {
 export interface ServiceWords {
   /** Path of the configuration. */
   readonly config: string;
-  /** What is neither a flag nor its value. */
+  /** Words that are neither a flag nor its value. */
   readonly words: readonly string[];
 }
 

@@ -3,13 +3,13 @@ import type { Context, Link, Span, SpanContext, SpanOptions, Tracer, TracerProvi
 import { roundTrace, type RoundTrace } from './round-trace.js';
 import { withDeadline } from './with-deadline.js';
 
-/** What a span may tell: counts, codes, names and identities, never what a caller or a source sent. */
+/** Attributes that a span may carry: counts, codes, names and identities, never what a caller or a source sent. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** Where `@oracle-gateway/telemetry` reads the names of a first span. */
+/** Key under which `@oracle-gateway/telemetry` reads the ids of a first span. */
 const FIRST_SPAN = createContextKey('oracle-gateway.first-span');
 const REQUEST = createContextKey('oracle-gateway.request');
-/** How long the end of a process waits for its last spans to be sent. */
+/** Limit on the wait for the last spans to leave, at the end of a process. */
 const FLUSH_MS = 1_000;
 
 interface ServedRequest {
@@ -63,12 +63,12 @@ export function inSpan<T>(name: string, work: () => Promise<T>, attributes: Span
   return runBelow(name, SpanKind.INTERNAL, attributes, work);
 }
 
-/** The same for a call of another server. */
+/** Runs a call of another server under a span of its own. */
 export function inCallSpan<T>(name: string, work: () => Promise<T>, attributes: SpanAttributes = {}): Promise<T> {
   return runBelow(name, SpanKind.CLIENT, attributes, work);
 }
 
-/** Answers a call under a span that belongs to the trace of its caller. Without a trace there is no span. */
+/** Answers a call under a span that belongs to the trace of its caller. No span is made for a call without a trace. */
 export function inAnswerSpan<T>(
   name: string,
   traceparent: string | undefined,

@@ -20,7 +20,7 @@ export interface UpstreamsDeps {
 
 export interface UpstreamsInput<Part extends string> {
   readonly parts: readonly Part[];
-  /** What waits for a part that does not answer, for the log: "rounds". */
+  /** The work that waits for a part that does not answer, for the log: "rounds". */
   readonly waiting: string;
   /** A part without an answer for this long counts as failing. Default: for ever. */
   readonly silenceMs?: number;

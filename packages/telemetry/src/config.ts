@@ -1,4 +1,4 @@
-/** What OpenTelemetry's variables of the environment say. The exporter reads the variables `OTEL_EXPORTER_OTLP_…` itself. */
+/** Settings from OpenTelemetry's variables of the environment. The exporter reads the variables `OTEL_EXPORTER_OTLP_…` itself. */
 export interface Settings {
   /** `OTEL_SDK_DISABLED` is true, or `OTEL_TRACES_EXPORTER` or `OTEL_TRACES_SAMPLER` say so. */
   readonly isOff: boolean;

@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 
-/** What ioredis publishes of a command. Its arguments are not read: they hold what callers sent. */
+/** Message of ioredis about a command. Its arguments are not read: they hold what callers sent. */
 interface RedisCommand {
   readonly command: string;
 }

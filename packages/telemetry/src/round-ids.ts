@@ -1,7 +1,7 @@
 import { context, createContextKey } from '@opentelemetry/api';
 import { type IdGenerator, RandomIdGenerator } from '@opentelemetry/sdk-trace';
 
-/** Where the gateway names the first span of a round's trace. The key is one symbol in all copies of this text. */
+/** Key under which the gateway leaves the ids of the first span of a round's trace. The key is one symbol in all copies of this text. */
 const FIRST_SPAN = createContextKey('oracle-gateway.first-span');
 
 interface FirstSpan {

@@ -20,7 +20,7 @@ export interface TracingInput extends Pick<Settings, 'ratio' | 'exportDelayMs'> 
   readonly exporter: SpanExporter;
 }
 
-/** Bounds the memory while the collector does not answer. What is beyond is dropped. */
+/** Bounds the memory while the collector does not answer. Spans beyond it are dropped. */
 const MAX_WAITING_SPANS = 2_048;
 /** A span has names, codes and counts alone: none is longer. */
 const MAX_ATTRIBUTE_CHARACTERS = 256;

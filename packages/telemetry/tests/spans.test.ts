@@ -112,7 +112,7 @@ it('a process that ends sends its last spans', async () => {
   expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(['round']);
 });
 
-/** As ioredis publishes a command. */
+/** Publishes a command like ioredis. */
 function command(name: string, work: () => Promise<void>): Promise<void> {
   return tracingChannel('ioredis:command').tracePromise(work, { command: name, args: ['planted'] });
 }
