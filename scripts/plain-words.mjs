@@ -10,6 +10,15 @@ const FORBIDDEN =
 /** A full stop, question mark, exclamation mark, colon or semicolon that is followed by a blank: each ends what a reader holds in mind. */
 const SENTENCE_END = /(?<=[.!?:;]["')*_]*)\s+/;
 
+/** A relative clause has no head, and in a clause that is turned around the subject comes late. */
+const CLAUSE_OPENER = /^(?:What|Who|Whose|How)\b/;
+/** "The same" without a noun. */
+const SAME_OPENER = /^The same(?=[.,:;]|$| (?:about|after|as|at|by|for|from|in|of|on|once|to|where|while|with|within|without)\b)/;
+const PREPOSITION_OPENER =
+  /^(?:Above|After|Against|Among|As|At|Before|Behind|Below|Beside|Besides|Between|Beyond|By|During|For|From|In|Inside|Like|Of|Off|On|Outside|Over|Per|Since|Through|To|Under|Until|Where|With|Within|Without)\b/;
+/** A main clause behind a comma. */
+const MAIN_CLAUSE = /,(?:\s+\S+){3}/;
+
 /** The text of a page line by line: code, comments and link targets are left out, so that line numbers stay. */
 function proseLines(markdown) {
   const blank = (match) => match.replace(/[^\n]/g, ' ');
@@ -37,11 +46,34 @@ export function forbiddenWords(markdown) {
  * @returns {{ line: number, words: number, text: string }[]} by the line that the sentence begins on
  */
 export function longSentences(markdown, limit) {
+  return sentences(markdown)
+    .map(({ line, text }) => ({ line, words: wordsIn(text), text }))
+    .filter(({ words }) => words > limit);
+}
+
+/**
+ * Sentences that do not name what they are about. Such a sentence begins with "What", "Who", "Whose" or "How", with "The same" and no noun,
+ * or with a preposition: then its main clause follows a comma, or it has none.
+ *
+ * @param {string} markdown
+ * @returns {{ line: number, opener: string }[]} by the line that the paragraph begins on
+ */
+export function subjectlessSentences(markdown) {
+  return sentences(markdown).flatMap(({ line, text }) => {
+    const opener = subjectlessOpener(text.replace(/^- /, ''));
+    return opener === undefined ? [] : [{ line, opener }];
+  });
+}
+
+function subjectlessOpener(sentence) {
+  const [preposition] = MAIN_CLAUSE.test(sentence) ? [] : (PREPOSITION_OPENER.exec(sentence) ?? []);
+  return preposition ?? CLAUSE_OPENER.exec(sentence)?.[0] ?? SAME_OPENER.exec(sentence)?.[0];
+}
+
+/** Each with the line that its paragraph begins on. */
+function sentences(markdown) {
   return paragraphs(proseLines(markdown)).flatMap(({ line, text }) =>
-    text
-      .split(SENTENCE_END)
-      .map((sentence) => ({ line, words: wordsIn(sentence), text: sentence }))
-      .filter(({ words }) => words > limit),
+    text.split(SENTENCE_END).map((sentence) => ({ line, text: sentence })),
   );
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { headingAnchors } from './markdown-links.mjs';
 import { markdownFiles, projectFiles } from './project-files.mjs';
-import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
+import { forbiddenWords, longSentences, subjectlessSentences, wordsIn } from './plain-words.mjs';
 import { proseOf } from './source-prose.mjs';
 
 const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
@@ -11,6 +11,21 @@ const UNJUDGED_PAGES = ['THIRD-PARTY-NOTICES.md', 'CHANGELOG.md'];
 const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors', 'docs/site'];
 const ROOT_SOURCES = ['.dependency-cruiser.cjs', 'lint-patterns.js', 'tsup.base.ts', 'vitest.base.ts', 'vitest.config.ts'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;
+/** Folders whose comments may still begin without a subject. */
+const UNREAD_FOLDERS = [
+  'apps',
+  'bench',
+  'contracts',
+  'docs/site',
+  'examples',
+  'packages/admin',
+  'packages/caller',
+  'packages/cli',
+  'packages/outbox',
+  'programs',
+  'scripts',
+  'vectors',
+];
 const MAX_SENTENCE_WORDS = 25;
 const MAX_README_WORDS = 700;
 const MAX_DECISION_WORDS = 300;
@@ -35,10 +50,12 @@ export function sourceRules(name, text) {
   return [...textRules(name, comments), ...subjectless(name, comments), ...textRules(name, testNames)];
 }
 
-/** Comments that leave out what they are about: `Of the path.` */
+/** Comments that leave out what they are about: `Of the path.`, `What a node brings.` */
 function subjectless(name, comments) {
-  const lines = comments.split('\n').map((text, index) => ({ text, line: index + 1 }));
-  return lines.filter(({ text }) => text.startsWith('- Of ')).map(({ line }) => `${name}:${line}: begins with "Of": put the subject first`);
+  if (UNREAD_FOLDERS.some((folder) => name.startsWith(`${folder}/`))) return [];
+  return subjectlessSentences(comments).map(
+    ({ line, opener }) => `${name}:${line}: begins with "${opener}": name the subject, and put it first or behind a comma`,
+  );
 }
 
 function textRules(name, markdown) {
