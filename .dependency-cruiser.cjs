@@ -61,7 +61,7 @@ const GATEWAY_ROOMS = {
   routes: ['answers', 'charges', 'engine', 'errors', 'http', 'ledger', 'outbox', 'paths', 'sessions', 'telemetry'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };
-/** The same for apps/oracle-node/src. */
+/** Rooms of apps/oracle-node/src, each with the rooms that it may import. */
 const NODE_ROOMS = {
   errors: [],
   telemetry: [],
@@ -76,7 +76,7 @@ const NODE_ROOMS = {
   config: ['source'],
   command: ['config'],
 };
-/** The same for apps/settlement-worker/src. */
+/** Rooms of apps/settlement-worker/src, each with the rooms that it may import. */
 const WORKER_ROOMS = {
   board: [],
   config: [],
@@ -90,7 +90,7 @@ const WORKER_ROOMS = {
   upkeep: ['charges', 'ledger', 'pass', 'reclaim'],
   operate: ['config', 'reclaim'],
 };
-/** The same for apps/keeper/src. */
+/** Rooms of apps/keeper/src, each with the rooms that it may import. */
 const KEEPER_ROOMS = {
   accounts: [],
   state: [],
@@ -103,7 +103,7 @@ const KEEPER_ROOMS = {
   plan: ['config', 'feeds', 'gateway'],
   keeping: ['feeds', 'state', 'telemetry'],
 };
-/** The same for apps/localnet/src. */
+/** Rooms of apps/localnet/src, each with the rooms that it may import. */
 const LOCALNET_ROOMS = {
   redis: [],
   sources: [],
@@ -118,7 +118,7 @@ const LOCALNET_ROOMS = {
 /** The rooms inside packages/client/src. Entries, the client and its types stand at the root. */
 const CLIENT_ROOMS = {
   base: [],
-  // What a gateway reports about rounds and about itself.
+  // Reports of a gateway about rounds and about itself.
   reads: ['base'],
   http: ['base'],
   ledger: ['base', 'http'],
@@ -129,7 +129,7 @@ const CLIENT_ROOMS = {
   verify: ['base', 'http', 'ledger'],
   feeds: ['base', 'ledger'],
 };
-/** The same for packages/outbox/src. */
+/** Rooms of packages/outbox/src, each with the rooms that it may import. */
 const OUTBOX_ROOMS = {
   // A record: its states, its holds, its charge.
   records: [],

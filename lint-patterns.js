@@ -13,8 +13,8 @@ const declarationsOnly = [
   },
 ];
 
-// What a function works with comes in as `deps`, what it works on as `input`: a record of the first kind is told by its type's name, or by a
-// member that is called.
+// Dependencies of a function come in as `deps`, its data as `input`. A record of dependencies is told by its type's name, or by a member that
+// is called.
 const depsAndInput = [
   {
     selector: ':function > Identifier.params[name=/^(dependencies|opts|ctx)$/]',

@@ -66,7 +66,7 @@ export function service(entry: string[], onBuilt?: () => Promise<void>): ReturnT
 
 const STANDALONE = 'dist/standalone';
 
-/** As CommonJS: Node takes a code cache of scripts alone. */
+/** Bundles the program as CommonJS: Node takes a code cache of scripts alone. */
 function bundle(): Promise<void> {
   return build({
     config: false,

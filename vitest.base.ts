@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const conditions = ['@oracle-gateway/source', 'node'];
 
 export interface PackageTests {
-  /** Without it: every `*.test.ts` of `src` and `tests`. */
+  /** Test files; default: every `*.test.ts` of `src` and `tests`. */
   readonly include?: readonly string[];
   /** Starts one throwaway server for all files. */
   readonly redis?: boolean;
