@@ -4,7 +4,7 @@ const PACKAGE = /^\^packages\/([a-z0-9-]+)\/$/;
 const NOT_THESE = /^\^packages\/\(\?!\(?(.+?)\)?\/\)$/;
 
 /**
- * docs/architecture.md: which rooms each package and app imports, from the rules of .dependency-cruiser.cjs.
+ * docs/rooms.md: which rooms each package and app imports, from the rules of .dependency-cruiser.cjs.
  *
  * @param {readonly object[]} rules `forbidden` of the configuration
  * @param {{ packages: readonly string[], apps: readonly string[] }} rooms folders that must have a rule
@@ -18,7 +18,7 @@ export function directionsTable(rules, { packages, apps }) {
 const FLOOR_WIDTH = 76;
 
 /**
- * docs/architecture.md: the packages on floors, each above everything that it imports, and the apps above all of them.
+ * docs/rooms.md: the packages on floors, each above everything that it imports, and the apps above all of them.
  *
  * @param {readonly object[]} rules `forbidden` of the configuration
  * @param {{ packages: readonly string[], apps: readonly string[] }} rooms

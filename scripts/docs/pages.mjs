@@ -66,11 +66,11 @@ export function generatedPages(documented, root) {
       settings: configurationTable(documented.nodeConfig),
       metrics: metricsTable(documented.nodeMetrics(NO_FIGURES).registry),
     },
-    'docs/architecture.md': {
+    'docs/architecture.md': { states: statesDiagrams(documented.MOVES) },
+    'docs/rooms.md': {
       floors: floorsDiagram(forbidden, rooms, 'localnet'),
       directions: directionsTable(forbidden, rooms),
       rooms: roomsTables(forbidden),
-      states: statesDiagrams(documented.MOVES),
     },
     'packages/outbox/README.md': { states: statesDiagrams(documented.MOVES) },
     'packages/cli/README.md': { 'exit-codes': exitCodesTable({ EXIT_CODE_MEANINGS: documented.CLI_EXIT_CODE_MEANINGS }) },

@@ -25,7 +25,7 @@ const GROUPS = [
     label: 'Run it',
     ids: ['operations', 'deploy', 'configuration/gateway', 'configuration/oracle-node', 'configuration/settlement-worker'],
   },
-  { label: 'How it works', folder: '', ids: ['architecture', 'protocol', 'security', 'programs/oracle', 'bench'] },
+  { label: 'How it works', folder: '', ids: ['architecture', 'rooms', 'protocol', 'security', 'programs/oracle', 'bench'] },
   { label: 'Packages', folder: 'packages', ids: ['client', 'cli', 'mcp', 'admin'].map((name) => `packages/${name}`) },
   { label: 'Decisions', folder: 'decisions', ids: ['decisions'], collapsed: true },
   {
