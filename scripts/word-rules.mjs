@@ -21,7 +21,6 @@ const UNREAD_FOLDERS = [
   'packages/admin',
   'packages/caller',
   'packages/cli',
-  'packages/outbox',
   'programs',
   'scripts',
   'vectors',

@@ -23,7 +23,7 @@ export async function generateModule() {
     ...scripts.map(entryOf),
     '} as const;',
     '',
-    '/** What each script takes: the `Input` of its header, as one JSON object. null: it takes nothing. */',
+    '/** Input of each script: the `Input` of its header, as one JSON object. null: it takes nothing. */',
     'export interface ScriptInputs {',
     ...scripts.map(inputOf),
     '}',

@@ -1,5 +1,5 @@
 #!lua flags=no-writes
--- What rounds hold of a quota, at one moment.
+-- Reads the holds of a quota, at one moment.
 --
 -- KEYS  1 quota  2 its holds
 -- Input  maxHolders: number   how many holders to name at most

@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- Takes calls of a budget that parties share, or only tells whether they are free. In no span of a minute are more calls taken than the budget has.
+-- Takes calls of a budget that parties share, or only tells whether they are free. No span of a minute has more calls than the budget.
 --
 -- KEYS  1 calls taken, by second and party
 -- Input  calls: number

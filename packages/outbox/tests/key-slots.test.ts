@@ -25,7 +25,7 @@ interface Sent {
   readonly keys: readonly string[];
 }
 
-/** What is sent to servers while `work` runs, with the keys that a cluster reads from it. */
+/** Commands sent to servers while `work` runs, with the keys that a cluster reads from them. */
 async function sentBy(work: () => Promise<unknown>): Promise<readonly Sent[]> {
   const spy = vi.spyOn(Redis.prototype, 'sendCommand');
   await work();

@@ -34,7 +34,7 @@ async function reserve({ outbox, roundId, fields, holds }: Rebuilding, deadlineM
   return { roundId, token: outcome.token };
 }
 
-/** What a reservation takes of what the record keeps. */
+/** The part of a kept hold that a reservation takes. */
 function takenHold({ quotaKey, units, until, basis }: KeptHold): Hold {
   return { quotaKey, units, until, available: 10_000_000n, slot: basis === 'fixed' ? null : 1 };
 }

@@ -2,7 +2,7 @@ local time = redis.call('TIME')
 -- The server's clock, ms: the only one that decides.
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
--- How long a figure stands against figures of lower slots, ms. No reader is that far behind, so after it the slot was wrong or lost.
+-- Life of a reading against readings of lower slots, ms. No reader is that far behind, so after it the slot was wrong or lost.
 local FIGURE_LIFE_MS = 60000
 -- Whether the slot of a figure was told a life ago.
 local function is_past_life(since)

@@ -23,7 +23,7 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- How many slots pass in the life of a figure.
+-- Slots that pass in the life of a reading.
 local FIGURE_LIFE_SLOTS = 150
 
 -- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a figure counts them for certain.
@@ -74,7 +74,7 @@ local function fits(QUOTA, HOLDS, units, available, seen, counted)
   return units <= free - committed
 end
 
--- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the slots
+-- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. Every reader of the ledger is then past the slots
 -- of the settlements that the quota waited for.
 local function keep_quota(QUOTA, HOLDS, ttl_ms)
   if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then

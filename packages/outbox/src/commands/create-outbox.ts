@@ -26,9 +26,9 @@ export interface OutboxOptions {
   readonly confirming?: OutboxConnection;
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
-  /** How long a used identity is remembered after its round has ended (IDENTITY_TTL_SECONDS). */
+  /** Seconds for which a used identity is remembered after its round has ended (IDENTITY_TTL_SECONDS). */
   readonly identityTtlSeconds: number;
-  /** How long an answer can be read again, at least, after its round is final (RESULT_TTL_SECONDS). */
+  /** Seconds for which an answer can be read again, at least, after its round is final (RESULT_TTL_SECONDS). */
   readonly resultTtlSeconds: number;
   /** Default RESERVATION_MARGIN_MS. */
   readonly reservationMarginMs?: number;

@@ -7,7 +7,7 @@ import { readInteger } from '../wire/reply.js';
 import type { Outbox } from './outbox.js';
 import type { Shard } from './shard.js';
 
-/** What the ledger says of quotas, as the outbox keeps it. */
+/** Commands about the ledger's readings of quotas, as the outbox keeps them. */
 export function figureCommands(shard: Shard): Pick<Outbox, 'storeFigure' | 'storedFigures' | 'resetFigure'> {
   const { keys, run } = shard;
   return {

@@ -9,7 +9,7 @@ import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import type { Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-/** What follows a settlement: the receipt becomes final, or vanishes with its fork. */
+/** Commands after a settlement: the receipt becomes final, or vanishes with its fork. */
 export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finalize' | 'rollBack'> {
   const { keys, redis, run, recordTtlMs } = shard;
   return {

@@ -21,7 +21,7 @@ import { withHolds } from './with-holds.js';
 type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'holdTotals' | 'exclusiveUser';
 type Input<Name extends GatewayCommand> = Parameters<Outbox[Name]>[0];
 
-/** What a gateway does with a record: from the reservation to the answer. */
+/** Commands of a gateway: from the reservation to the answer. */
 export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
   return {
     reserve: (input) => reserve(shard, input),

@@ -17,7 +17,7 @@ export interface ReserveInput {
   readonly exclusive?: readonly ExclusiveKey[];
   /** Units that the round takes: at most 8 holds, of distinct quota keys, judged in this order. */
   readonly holds: readonly Hold[];
-  /** How long the round may take, counted from now. The sweep ends the reservation a margin later. */
+  /** Milliseconds that the round may take, counted from now. The sweep ends the reservation a margin later. */
   readonly deadlineMs: number;
   /** Most reservations alive at once over all processes that share the gateway's keypair. */
   readonly maxInFlight: number;
@@ -105,15 +105,15 @@ export interface OutboxFigures {
   readonly unfinal: number;
   /** Settling, or in doubt. */
   readonly paying: number;
-  /** How often rounds reached each state since the first round of this shard. A rollback counts `pending` again. */
+  /** Rounds that reached each state since the first round of this shard. A rollback counts `pending` again. */
   readonly totals: Readonly<Record<Exclude<RoundState, 'reserved'>, number>>;
   /** Age of the oldest pending round by its own timestamp, which is what the settlement window counts from; null without one. */
   readonly oldestPendingMs: number | null;
-  /** For how long the oldest payment has been waiting for its conclusion; null without one. */
+  /** Milliseconds for which the oldest payment has waited for its conclusion; null without one. */
   readonly oldestPaymentMs: number | null;
 }
 
-/** What a process writes when it has found out about a payment. */
+/** Conclusions that a process writes about a payment. */
 export interface PaymentConclusions {
   /** Settling or in doubt → paid. Gives all holds back; the result can be read. Throws RangeError for a malformed receipt. */
   pay(ticket: PaymentTicket, receipt: PaymentReceipt): Promise<void>;
@@ -151,9 +151,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
    * is gone: this process never heard that it was taken, or the reservation has expired unsigned. After an error, it may be taken or not.
    */
   reserve(input: ReserveInput): Promise<ReserveOutcome>;
-  /**
-   * Reserved → pending; gives the `answered` holds back. On the server's disk before it returns.
-   */
+  /** Reserved → pending; gives the `answered` holds back. The record is on the server's disk before it returns. */
   commit(input: CommitInput): Promise<void>;
   /**
    * Reserved or signed → failed. The identity stays used. The exclusive keys stay used for their own lives, except those in `giveBack`, which
@@ -228,8 +226,8 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   /** Reserved or signed → expired, for rounds whose time is over. Returns how many. */
   expireReservations(input: { limit: number }): Promise<number>;
   /**
-   * Undoes reservations of this process whose answer was lost: no round was begun under them. The same request is served again afterwards. Call it
-   * every second or so: a server that was away may carry out a command after this. At most 100 rounds at once.
+   * Undoes reservations of this process whose answer was lost: no round was begun under them. The same request is served again afterwards.
+   * Call it every second or so: a server that was away may carry out a command after this. One call withdraws at most 100 rounds.
    */
   withdrawUnanswered(): Promise<void>;
   parked(input: { limit: number }): Promise<readonly RoundId[]>;

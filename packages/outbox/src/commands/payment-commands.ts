@@ -36,7 +36,7 @@ type PaymentCommand =
   | 'paidBy'
   | 'givenUp';
 
-/** What is done with a round that is paid per request: from the signed result to the conclusion of its payment. */
+/** Commands for a round that is paid per request: from the signed result to the conclusion of its payment. */
 export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
   const { keys, run } = shard;
   return {

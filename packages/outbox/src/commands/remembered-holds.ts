@@ -2,8 +2,8 @@ import { BoundedMap, type RoundId } from '@oracle-gateway/protocol';
 import type { KeptHold } from '../records/hold.js';
 
 /**
- * What this process has reserved and not ended yet, so that ending it needs no look at the record first. Forgetting one costs a round trip:
- * the script compares what it is told with what the record holds.
+ * Holds of the rounds that this process has reserved and not ended yet, so that it ends them without reading the record first. Forgetting
+ * one costs a round trip: the script compares what it is told with what the record holds.
  */
 export class RememberedHolds {
   readonly #holds: BoundedMap<RoundId, readonly KeptHold[]>;

@@ -14,7 +14,7 @@ export const MAX_LISTED = 100;
 const CURSOR = /^(0|[1-9][0-9]{0,15})$/;
 
 export interface ListInput {
-  /** What the rounds were reserved with as `listedUnder`. */
+  /** Name that the rounds were reserved with as `listedUnder`. */
   readonly name: string;
   /** 1 to 100. */
   readonly limit: number;
@@ -24,7 +24,7 @@ export interface ListInput {
 
 /** A page of a list, newest reservation first. */
 export interface RoundList {
-  /** As they stand now. Fewer than `limit` also where records are gone, or cannot be read by this version. */
+  /** Records as they stand now. Fewer than `limit` also where records are gone, or cannot be read by this version. */
   readonly rounds: readonly RoundRecord[];
   /** null: there are no older ones. */
   readonly next: string | null;

@@ -68,7 +68,7 @@ it('a wake-up that fails is reported and not thrown: the sweep repeats it', asyn
   await queue.close();
 });
 
-/** What waits for a worker, the oldest first. */
+/** Jobs that wait for a worker, the oldest first. */
 async function jobsOf(gateway: Address): Promise<readonly SettlementJob[]> {
   const reader = new Queue<SettlementJob>(SETTLEMENT_QUEUE, { connection: redis, prefix: settlementQueuePrefix(gateway) });
   const jobs = await reader.getJobs('waiting', 0, -1, true);

@@ -6,7 +6,7 @@ import { outboxPrefix } from '../wire/keys.js';
 
 export const SETTLEMENT_QUEUE = 'settlement';
 
-/** What a queue's consumer keeps of jobs that are over: nothing, so that their round can be woken again. */
+/** Finished jobs that a queue's consumer keeps: nothing, so that their round can be woken again. */
 export const SETTLEMENT_JOBS_KEPT = { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } } as const;
 
 /** A wake-up names rounds; everything else is in their records. */

@@ -12,13 +12,13 @@ export interface Shard {
   readonly run: RunScript;
   /** A record that nothing moves any more is kept this long: never shorter than its identity or the answer in it. */
   readonly recordTtlMs: number;
-  /** How long a round that has no answer is kept: as long as its identity must be refused. */
+  /** Milliseconds for which a round without an answer is kept: as long as its identity must be refused. */
   readonly identityTtlMs: number;
   readonly reservationMarginMs: number;
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;
   readonly unanswered: UnansweredReservations;
-  /** What the shard's marker held when this process last looked; '' when it did not look. */
+  /** The shard's marker when this process last read it; '' when it did not look. */
   readonly marker: () => Promise<string>;
   /** The marker was another. */
   readonly doubt: () => void;

@@ -20,7 +20,7 @@ type SweepCommand =
   | 'figures'
   | 'listed';
 
-/** What looks at many records at once: the sweep, operators, metrics and bookkeeping. */
+/** Commands that read many records at once: the sweep, operators, metrics and bookkeeping. */
 export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
   const { redis, keys, run } = shard;
   return {

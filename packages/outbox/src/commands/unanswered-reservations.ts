@@ -16,7 +16,7 @@ export interface UnansweredReservation {
   readonly listKey: string;
 }
 
-/** What a shard gives for a withdrawal. */
+/** Parts of a shard that a withdrawal uses. */
 interface WithdrawalDeps {
   readonly keys: ShardKeys;
   readonly run: RunScript;
@@ -30,7 +30,7 @@ const MAX_AT_ONCE = 100;
 /** A caller that repeats its request while the server is away. */
 const MAX_OF_ONE_ROUND = 8;
 
-/** What this process alone knows: which of its reservations have no round. The oldest are forgotten beyond the limit; they expire by themselves. */
+/** Reservations without a round, which this process alone knows. The oldest are forgotten beyond the limit; they expire by themselves. */
 export class UnansweredReservations {
   readonly #kept = new Map<RoundId, Kept>();
 

@@ -16,7 +16,7 @@ import { withHolds } from './with-holds.js';
 
 type WorkerCommand = 'claim' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
 
-/** What a settlement worker does with a record: from the claim to the ledger. */
+/** Commands of a settlement worker: from the claim to the ledger. */
 export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
   const { keys, run } = shard;
   return {

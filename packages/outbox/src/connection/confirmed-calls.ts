@@ -3,11 +3,11 @@ import type { OutboxConnection } from './scripts.js';
 import { type ConfirmedCall, sharedWait } from './shared-wait.js';
 
 export interface ConfirmedCallsInput {
-  /** As `confirming` in `OutboxOptions`. */
+  /** Connection of `confirming` in `OutboxOptions`. */
   readonly redis: OutboxConnection;
   /** Beginning of all keys, with a hash tag: `outboxPrefix` of a gateway, or one of another service. */
   readonly prefix: string;
-  /** How many replicas must have a write before it counts; 0: none is waited for. */
+  /** Number of replicas that must have a write before it counts; 0: none is waited for. */
   readonly minReplicas: number;
 }
 

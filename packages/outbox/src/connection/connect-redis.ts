@@ -23,15 +23,15 @@ type ServerOptions = Omit<RedisOptions, 'replyMapping' | 'protocol'>;
 export interface ConnectOptions {
   /** Trouble with the connection; it reconnects by itself. The error holds name, message and code, and nothing of the location. */
   readonly onError?: (error: Error) => void;
-  /** For a connection on which commands wait on purpose (a queue's consumer): no time limit and no limit of retries. */
+  /** True for a connection on which commands wait on purpose (a queue's consumer): no time limit and no limit of retries. */
   readonly blocking?: boolean;
 }
 
 /**
- * Opens the outbox's server: `redis://`, `rediss://` or `unix:<socket path>`, the primary that Sentinels name, or a Cluster. Commands give up
- * after five seconds, so that a caller never waits longer for a server that is gone; what a command that gave up has done is then unknown to its
- * caller. A connection that has gone silent, or has turned read-only, is replaced. After a failover the connection finds the new primary.
- * Throws OutboxLocationError.
+ * Opens the outbox's server: `redis://`, `rediss://` or `unix:<socket path>`, the primary that Sentinels name, or a Cluster. Commands give
+ * up after five seconds, so that a caller never waits longer for a server that is gone; what a command that gave up has done is then
+ * unknown to its caller. A connection that has gone silent, or has turned read-only, is replaced. The connection finds the new primary
+ * after a failover. Throws OutboxLocationError.
  */
 export function connectRedis(location: string | ServerLocation, options?: ConnectOptions): Redis;
 export function connectRedis(location: OutboxLocation, options?: ConnectOptions): OutboxConnection;

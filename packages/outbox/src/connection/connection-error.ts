@@ -1,7 +1,7 @@
 import { OutboxLoginError } from '../records/errors.js';
 import { tlsError } from './tls-error.js';
 
-/** How a server begins its refusal of a login, or of a command before one. */
+/** Beginning of a server's refusal of a login, or of a command before one. */
 const LOGIN_REFUSAL = /^(?:NOAUTH|WRONGPASS)\b/;
 
 /** Whether the server refused the login rather than the command. */
@@ -10,8 +10,8 @@ export function isLoginRefusal(error: unknown): boolean {
 }
 
 /**
- * What may be told of a connection's error. The client's own error carries the command that failed with its arguments; for a login they are
- * user name and password.
+ * Copies the part of a connection's error that may be told. The client's own error carries the command that failed with its arguments; for
+ * a login they are user name and password.
  */
 export function connectionError(error: Error): Error {
   if (isLoginRefusal(error)) return new OutboxLoginError();

@@ -14,9 +14,9 @@ import type { OutboxConnection } from './scripts.js';
 export interface DurabilityWatch {
   /** `unproven`: not asked yet since the connection was last interrupted. */
   readonly state: 'unproven' | 'durable' | 'volatile';
-  /** What the shard's marker holds, '' before it was first read. A reservation is refused by a server whose marker is another. */
+  /** The shard's marker, '' before it was first read. A reservation is refused by a server whose marker is another. */
   readonly marker: string;
-  /** How many replicas must have a write before it counts. */
+  /** Number of replicas that must have a write before it counts. */
   readonly minReplicas: number;
   /** Rounds that ever reached a state, as far as this process knows. A server that comes back with fewer is refused. */
   readonly highWater: HighWater;
@@ -33,12 +33,12 @@ export interface DurabilityWatch {
 
 export interface DurabilityWatchInput {
   readonly redis: OutboxConnection;
-  /** As in `OutboxOptions`: it may reach another server after a failover, so it is proven as well. */
+  /** The connection of this name in `OutboxOptions`: it may reach another server after a failover, so it is proven as well. */
   readonly confirming?: OutboxConnection;
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
   readonly options: DurabilityOptions;
-  /** What an earlier process knew. */
+  /** Counts that an earlier process knew. */
   readonly highWater?: HighWater;
 }
 
@@ -122,7 +122,7 @@ export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWa
   };
 }
 
-/** At a start: time does not mend what it throws, unless that is OutboxUnavailableError. */
+/** Proves the server's durability at a start: time does not mend what it throws, unless that is OutboxUnavailableError. */
 export async function proveDurable(durability: Pick<DurabilityWatch, 'assertDurable' | 'assertEveryReplicaCounts'>): Promise<void> {
   try {
     await durability.assertDurable();

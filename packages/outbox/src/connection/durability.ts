@@ -14,7 +14,7 @@ export interface DurabilityOptions {
   readonly allowVolatile: boolean;
   /** `trusted`: the operator vouches for a managed server that does not show its settings. */
   readonly durability: 'verify' | 'trusted';
-  /** How many replicas must have a write before it counts. Default 0: one server, or a failover may forget the last writes. */
+  /** Number of replicas that must have a write before it counts. Default 0: one server, or a failover may forget the last writes. */
   readonly minReplicas?: number;
   /** Accepts that the server has more replicas than `minReplicas`: a failover may reach one that lacks what was acknowledged. Default `false`. */
   readonly allowCutOffLoss?: boolean;
@@ -23,8 +23,8 @@ export interface DurabilityOptions {
 }
 
 /**
- * Asks the server whether it keeps what it acknowledges. A server that says it does not is refused even when trusted. Of a cluster the server is
- * asked that has `key`. Throws VolatileOutboxError naming the setting, OutboxLoginError.
+ * Asks the server whether it keeps what it acknowledges. A server that says it does not is refused even when trusted. The server of a
+ * cluster that has `key` is the one asked. Throws VolatileOutboxError naming the setting, OutboxLoginError.
  */
 export async function assertDurable(redis: OutboxConnection, options: DurabilityOptions, key = 'any'): Promise<void> {
   const { allowVolatile, minReplicas = 0, table = 'outbox' } = options;
@@ -45,8 +45,8 @@ export async function assertDurable(redis: OutboxConnection, options: Durability
 }
 
 /**
- * At a start: every replica must have a write before it counts. A replica that was cut off may be promoted while the primary and the replicas that
- * confirmed are away, and forgets what it never got. Throws VolatileOutboxError, OutboxLoginError.
+ * Proves at a start that every replica must have a write before it counts. A replica that was cut off may be promoted while the primary and
+ * the replicas that confirmed are away, and forgets what it never got. Throws VolatileOutboxError, OutboxLoginError.
  */
 export async function assertEveryReplicaCounts(redis: OutboxConnection, options: DurabilityOptions, key = 'any'): Promise<void> {
   const { allowVolatile, allowCutOffLoss = false, durability, minReplicas = 0, table = 'outbox' } = options;
@@ -83,7 +83,7 @@ function shown(
 }
 
 /**
- * Without settings that the server refuses to show (managed servers rename or forbid CONFIG). Trouble with the connection and a refused login are
+ * Reads the settings that the server shows: managed servers rename or forbid CONFIG. Trouble with the connection and a refused login are
  * thrown. The commands travel with one that names the key, so that a cluster answers from the server that has it.
  */
 async function readSettings(redis: OutboxConnection, settings: readonly string[], key: string): Promise<ReadonlyMap<string, string>> {
@@ -94,7 +94,7 @@ async function readSettings(redis: OutboxConnection, settings: readonly string[]
   return new Map(shownSettings.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }
 
-/** What the server that has the key answers to commands that name no key. Null: it refuses the command. */
+/** Asks the server that has the key for commands that name no key. Null: it refuses the command. */
 async function askBeside(
   redis: OutboxConnection,
   key: string,

@@ -5,7 +5,7 @@ import type { OutboxConnection } from './scripts.js';
 const COUNTED_STATES = ['pending', 'settling'] as const;
 export type CountedState = (typeof COUNTED_STATES)[number];
 
-/** How many rounds of a shard ever reached each counted state, as far as a process knows. */
+/** Rounds of a shard that ever reached each counted state, as far as a process knows. */
 export type HighWater = Readonly<Record<CountedState, number>>;
 
 export const NOTHING_REACHED: HighWater = { pending: 0, settling: 0 };
@@ -18,7 +18,10 @@ export function higher(one: HighWater, other: HighWater): HighWater {
   return COUNTED_STATES.reduce((highest, state) => raised(highest, state, other[state]), one);
 }
 
-/** What the server holds. Throws VolatileOutboxError where it holds less than `known`: an older copy of the records, or a failover that lost some. */
+/**
+ * Reads the counts of the server. Throws VolatileOutboxError where it holds less than `known`: an older copy of the records, or a failover
+ * that lost some.
+ */
 export async function readHighWater(redis: OutboxConnection, totalsKey: string, known: HighWater): Promise<HighWater> {
   const texts = await redis.hmget(totalsKey, ...COUNTED_STATES);
   const held = Object.fromEntries(COUNTED_STATES.map((state, index) => [state, Number(texts[index] ?? 0)]));

@@ -1,10 +1,10 @@
-/** Where a server listens. */
+/** Address of a server. */
 export interface ServerPlace {
   readonly host: string;
   readonly port: number;
 }
 
-/** What TLS connections use, as PEM texts. */
+/** Certificates and key of TLS connections, as PEM texts. */
 export interface TlsFiles {
   /** Authorities that may sign certificates of servers. Default: those of Node. */
   readonly ca?: string;
@@ -16,7 +16,7 @@ export interface TlsFiles {
 /** null: no TLS. */
 export type ServerTls = TlsFiles | null;
 
-/** How all servers of a location are entered. */
+/** Login for all servers of a location. */
 export interface ServerLogin {
   /** A user of the servers' ACL; default: the default user. */
   readonly username?: string;
@@ -35,7 +35,7 @@ export interface ServerLocation {
 /** The primary that Sentinels name. */
 export interface SentinelLocation extends ServerLogin {
   readonly kind: 'sentinel';
-  /** What the Sentinels call the primary. */
+  /** Name of the primary at the Sentinels. */
   readonly name: string;
   readonly sentinels: readonly ServerPlace[];
   readonly sentinelUsername?: string;
@@ -49,5 +49,5 @@ export interface ClusterLocation extends ServerLogin {
   readonly nodes: readonly ServerPlace[];
 }
 
-/** Where the outbox lives: one server (its URL `redis://`, `rediss://` or `unix:<socket path>`), Sentinels, or a Cluster. */
+/** Location of the outbox: one server (its URL `redis://`, `rediss://` or `unix:<socket path>`), Sentinels, or a Cluster. */
 export type OutboxLocation = string | ServerLocation | SentinelLocation | ClusterLocation;

@@ -29,7 +29,7 @@ export interface MoveListenerInput {
 
 /** A connection that is silent for this long is asked whether it lives; one that does not answer is replaced. */
 const ASK_EVERY_MS = 10_000;
-/** Before another server of a cluster is listened to. */
+/** Wait before the listener opens another server of a cluster. */
 const REOPEN_AFTER_MS = 100;
 
 export function createMoveListener(input: MoveListenerInput): MoveListener {
@@ -115,8 +115,8 @@ function subscribe({ redis, gateway, onMove, onGap, onError = () => undefined }:
 }
 
 /**
- * To one server it connects again by itself. A cluster passes messages on to all its servers, so any of them will do, and another one when that one is
- * gone: such a connection ends.
+ * A connection to one server reconnects by itself. A cluster passes messages on to all its servers, so any of them will do, and another one
+ * when that one is gone: such a connection ends.
  */
 function listeningConnection(redis: MoveListenerInput['redis']): Redis {
   const options = { lazyConnect: true, autoResubscribe: false } as const;

@@ -32,7 +32,7 @@ const CLOCK = String.raw`local time = redis.call('TIME')
 -- The server's clock, ms: the only one that decides.
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
--- How long a figure stands against figures of lower slots, ms. No reader is that far behind, so after it the slot was wrong or lost.
+-- Life of a reading against readings of lower slots, ms. No reader is that far behind, so after it the slot was wrong or lost.
 local FIGURE_LIFE_MS = 60000
 -- Whether the slot of a figure was told a life ago.
 local function is_past_life(since)
@@ -124,7 +124,7 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- How many slots pass in the life of a figure.
+-- Slots that pass in the life of a reading.
 local FIGURE_LIFE_SLOTS = 150
 
 -- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a figure counts them for certain.
@@ -175,7 +175,7 @@ local function fits(QUOTA, HOLDS, units, available, seen, counted)
   return units <= free - committed
 end
 
--- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the slots
+-- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. Every reader of the ledger is then past the slots
 -- of the settlements that the quota waited for.
 local function keep_quota(QUOTA, HOLDS, ttl_ms)
   if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
@@ -628,7 +628,7 @@ return {'ok'}
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
--- What rounds hold of a quota, at one moment.
+-- Reads the holds of a quota, at one moment.
 --
 -- KEYS  1 quota  2 its holds
 -- Input  maxHolders: number   how many holders to name at most
@@ -1293,7 +1293,7 @@ return 1
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Takes calls of a budget that parties share, or only tells whether they are free. In no span of a minute are more calls taken than the budget has.
+-- Takes calls of a budget that parties share, or only tells whether they are free. No span of a minute has more calls than the budget.
 --
 -- KEYS  1 calls taken, by second and party
 -- Input  calls: number
@@ -1418,7 +1418,7 @@ return {'ok'}
   },
 } as const;
 
-/** What each script takes: the `Input` of its header, as one JSON object. null: it takes nothing. */
+/** Input of each script: the `Input` of its header, as one JSON object. null: it takes nothing. */
 export interface ScriptInputs {
   readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
   readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };

@@ -30,7 +30,7 @@ function open(minReplicas: number) {
   };
 }
 
-/** How many calls each WAIT was sent with, the mark and the WAIT itself aside. */
+/** Calls that each WAIT was sent with, the mark and the WAIT itself aside. */
 function watchBatches(): readonly number[] {
   const sizes: number[] = [];
   const begin = redis.pipeline.bind(redis);

@@ -7,7 +7,7 @@ import { followSlot, isRedirect } from './server-redirect.js';
 
 /** Replicas answer within a few milliseconds. One that does not within this time is gone, and the write counts as unknown. */
 const REPLICATION_TIMEOUT_MS = 1_000;
-/** As long as any other command may take. */
+/** Limit that any other command has too. */
 const REDIRECTS_UNTIL_MS = 5_000;
 const REDIRECT_PAUSE_MS = 50;
 const MAX_BATCH = 128;
@@ -101,7 +101,7 @@ async function sendTogether(writes: readonly Write[], isText: boolean, { redis, 
   return { outcomes: outcomes.slice(0, writes.length), confirmed };
 }
 
-/** How many replicas have all of it, or why that is not known. */
+/** Number of replicas that have all of it, or the error that hides it. */
 type Confirmed = number | Error;
 
 function settle({ resolve, reject }: Write, outcome: Outcome | undefined, confirmed: Confirmed, wanted: number): void {
@@ -122,7 +122,7 @@ function isUnknownScript(error: Error | null | undefined): boolean {
 
 const hashes = new Map<string, string>();
 
-/** By which a server knows the text of a script. */
+/** Digest by which a server knows the text of a script. */
 function hashOf(lua: string): string {
   const known = hashes.get(lua) ?? createHash('sha1').update(lua).digest('hex');
   hashes.set(lua, known);

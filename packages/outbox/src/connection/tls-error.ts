@@ -5,7 +5,7 @@ const UNKNOWN_AUTHORITY =
 const OLD = 'the certificate of the server is not valid today; renew it, or correct the clock of this machine';
 const CLIENT_REFUSED = 'the server refuses the certificate of this process; check redis.tls_certificate_path and redis.tls_key_path';
 
-/** What to do about each reason of TLS that trying again does not change. */
+/** Advice for each reason of TLS that trying again does not change. */
 const ADVICE: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,

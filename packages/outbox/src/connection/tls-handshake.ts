@@ -5,7 +5,7 @@ import { tlsError } from './tls-error.js';
 
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 
-/** Where the first connection of Sentinels or of a Cluster goes by TLS; none elsewhere. */
+/** First servers of Sentinels or of a Cluster, where their connections use TLS; none elsewhere. */
 interface Entrances {
   readonly places: readonly ServerPlace[];
   readonly tls: TlsFiles;

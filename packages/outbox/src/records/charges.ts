@@ -2,7 +2,7 @@ import { AddressError, formatAddress, fromHex, parseAddress, toHex, type Address
 import { SettlementPayloadError } from './errors.js';
 import { ADDRESS_TEXT, AMOUNT_TEXT, hexText } from './payload-form.js';
 
-/** What each kind of charge names. A way to pay that the program settles adds its members here and its row to CHARGES. */
+/** Members of each kind of charge. A way to pay that the program settles adds its members here and its row to CHARGES. */
 interface ChargeMembers {
   readonly subscription: {
     readonly subscriptionOwner: Address;
@@ -20,7 +20,7 @@ interface ChargeMembers {
 
 export type ChargeKind = keyof ChargeMembers;
 
-/** What pays for a round on the ledger. */
+/** The charge of a round on the ledger. */
 export type SettlementCharge<Kind extends ChargeKind = ChargeKind> = {
   readonly [K in Kind]: { readonly kind: K } & ChargeMembers[K];
 }[Kind];

@@ -7,7 +7,7 @@ import { requireName } from './require-name.js';
  */
 export interface ExclusiveKey {
   readonly name: string;
-  /** How long it stays used, counted from the reservation; 1 or more. */
+  /** Milliseconds for which it stays used, counted from the reservation; 1 or more. */
   readonly lifeMs: number;
   /** It is used only for the tick of this length in which the reservation's own time (`redisTimeMs`) lies; `lifeMs` is longer than that. */
   readonly tickMs?: number;

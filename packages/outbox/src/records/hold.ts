@@ -59,7 +59,7 @@ export interface QuotaFigure {
 
 /** A figure as the outbox keeps it. */
 export interface StoredFigure extends QuotaFigure {
-  /** How long ago its slot was first told, by the server's clock; null: a version of before wrote it. */
+  /** Milliseconds since its slot was first reported, by the server's clock; null: a version of before wrote it. */
   readonly ageMs: number | null;
   /** Sum of the units that rounds hold of the quota. */
   readonly committed: bigint;

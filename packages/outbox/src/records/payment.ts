@@ -29,7 +29,7 @@ export interface PaymentClaimInput {
 
 /** Why a payment is given up. */
 export interface PaymentRefusal {
-  /** At most 256 characters are kept. */
+  /** Text, cut to 256 characters. */
   readonly reason: string;
   /** The ledger shows it, or the payment was never sent: no further look is needed. Otherwise `givenUp` lists the round. */
   readonly isCertain?: boolean;
@@ -40,7 +40,7 @@ export interface SeenPayment extends Pick<PaymentReceipt, 'signature' | 'slot'> 
   readonly roundId: RoundId;
 }
 
-/** How a payment was made. */
+/** Place of a payment on the ledger. */
 export interface PaymentReceipt {
   /** Signature of the transaction, base58. */
   readonly signature: string;

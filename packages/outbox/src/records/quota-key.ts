@@ -1,7 +1,7 @@
 import { formatAddress, isAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 import type { QuotaKey } from './hold.js';
 
-/** The quota of one address: `<kind>:<address>`. What a kind means is known to the code that takes holds of it and reads its figures. */
+/** The quota of one address: `<kind>:<address>`. The code that takes its holds and readings gives the kind its meaning. */
 export function quotaKey(kind: string, address: Address): QuotaKey {
   return `${kind}:${formatAddress(address)}`;
 }

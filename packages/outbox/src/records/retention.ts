@@ -6,7 +6,7 @@ import { MAX_BEHIND_MS } from '@oracle-gateway/protocol';
  */
 export const IDENTITY_TTL_SECONDS = (4 * MAX_BEHIND_MS.flat) / 1_000;
 
-/** How long `GET /v1/rounds/{roundId}` can repeat an answer. */
+/** Seconds for which `GET /v1/rounds/{roundId}` can repeat an answer. */
 export const RESULT_TTL_SECONDS = 3_600;
 
 /** Time between the end of a round's deadline and the end of its reservation: a commit that is on its way still arrives. */

@@ -5,7 +5,7 @@ import { PaymentSteps, RECEIPT } from './payment-steps.js';
 import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
 
-/** As many reservations as are tried until a tick or a life has passed. */
+/** Limit on reservations while a test waits for a tick or a life to pass. */
 const MAX_TRIES = 100_000;
 
 function key(name: string, members: Partial<ExclusiveKey> = {}): ExclusiveKey {

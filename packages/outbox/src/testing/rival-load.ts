@@ -45,8 +45,8 @@ interface Served {
 }
 
 /**
- * Two processes serve the same rounds at the same time, each repeating what was refused, as callers do who got no answer. What was served is what a
- * process would have answered for.
+ * Two processes serve the same rounds at the same time, each repeating what was refused, as callers do who got no answer. A served round is
+ * one that a process would have answered for.
  */
 export class RivalLoad {
   readonly served: Served[] = [];
@@ -78,7 +78,7 @@ export class RivalLoad {
     await Promise.all(this.lanes);
   }
 
-  /** What was served and is not on record, and what was served more than once: nothing, where all is well. */
+  /** Served rounds that are not on record, and rounds that were served more than once: nothing, where all is well. */
   async faults(reader: Outbox): Promise<{ readonly lost: readonly RoundId[]; readonly twice: readonly RoundId[] }> {
     const seen = new Set<RoundId>();
     const [lost, twice]: [RoundId[], RoundId[]] = [[], []];

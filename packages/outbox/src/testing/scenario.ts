@@ -25,12 +25,12 @@ export const SIGNATURE = '5'.repeat(88);
 
 export const REASON = 'the ledger does not answer';
 
-/** What a round of a scenario takes, when the rule is not about something else: one unit of one account until it is settled. */
+/** Reservation of a scenario whose rule is about something else: one unit of one account until it is settled. */
 export interface ReserveSteps {
   readonly available?: bigint;
   readonly slot?: number;
   readonly quotaKey?: QuotaKey;
-  /** In place of all three. */
+  /** Holds in place of those three members. */
   readonly holds?: readonly Hold[];
   /** Default: none. */
   readonly exclusive?: readonly ExclusiveKey[];

@@ -43,7 +43,7 @@ function isIllegalFrom(state: string): (error: unknown) => boolean {
   return (error) => error instanceof IllegalTransitionError && error.state === state;
 }
 
-/** What serving a round relies on, for the outbox and for each model of it. */
+/** Rules that serving a round relies on, for the outbox and for each model of it. */
 export const servingScenarios: readonly ServingScenario[] = [
   {
     rule: 'a round is reserved once, and each repeat gets the state of the first, unless that has expired unsigned',

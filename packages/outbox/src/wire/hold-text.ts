@@ -67,7 +67,7 @@ export function requireQuotaKey(quotaKey: QuotaKey): QuotaKey {
   return requireName('an quotaKey', quotaKey);
 }
 
-/** What is available, as scripts take it: Lua counts in doubles, and no count of units reaches 2^53 − 1. */
+/** Available units as scripts take them: Lua counts in doubles, and no count of units reaches 2^53 − 1. */
 export function availableInput(available: bigint): string {
   if (available < 0n) throw new RangeError('available must be 0 or more');
   return (available > LARGEST_EXACT ? LARGEST_EXACT : available).toString();

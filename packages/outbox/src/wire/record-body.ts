@@ -2,9 +2,9 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { CorruptRecordError } from '../records/errors.js';
 import { decodeAscii, encodeAscii } from './ascii-text.js';
 
-/** What a record keeps of a round once it is signed, as JSON texts. */
+/** Texts of a signed round in its record, JSON. */
 export interface RecordBody {
-  /** What settling it needs, or its payment. */
+  /** Payload of the settlement, or the payment. */
   readonly payload: string;
   /** The answer, whether its caller has it already or is yet to pay. */
   readonly result: string;
@@ -14,8 +14,8 @@ export interface RecordBody {
 const MAX_BODY_BYTES = 1 << 20;
 
 /**
- * Words of both texts, which a body then names instead of repeating: a payload and its result hold the same bytes twice, in hex, between the
- * same member names. What is not listed takes more room and nothing else; a change of this list is a new version of the record.
+ * Words of both texts, which a body then names instead of repeating: a payload and its result hold the same bytes twice, in hex, between
+ * the same member names. A word outside this list takes more room and nothing else; a change of this list is a new version of the record.
  */
 const DICTIONARY = Buffer.from(
   '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17' +

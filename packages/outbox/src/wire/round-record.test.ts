@@ -9,7 +9,7 @@ import { decodeRoundRecord } from './round-record.js';
 
 const RESULT = '{"value":"1"}';
 
-/** In one piece: a reader does not mind how long it is. */
+/** The payload stays in one piece: a reader does not mind how long it is. */
 function bodyOf(payload: string): RecordFields {
   return { b0: encodeBody({ payload, result: RESULT }) };
 }

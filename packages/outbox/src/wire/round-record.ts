@@ -11,7 +11,7 @@ import { decodeBody } from './record-body.js';
 import { readBodyText, readPieces, requiredField, requireVersion, type RecordFields } from './record-fields.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
 
-/** How a caller earned the round, in the gateway's words: 1 to 32 of lower-case letters, digits and `_`. */
+/** Path of the round, in the gateway's words: 1 to 32 of lower-case letters, digits and `_`. */
 export type RoundPath = string;
 
 const PATH = /^[a-z][a-z0-9_]{0,31}$/;
@@ -22,7 +22,7 @@ export type RoundRecord = RoundFacts & (SettledByProgram | PaidPerRequest | Paym
 /** A round that is paid per request and whose payment was made. */
 export type PaidRecord = RoundFacts & PaidPerRequest;
 
-/** What is known of every round. */
+/** Members that every round has. */
 interface RoundFacts {
   readonly roundId: RoundId;
   readonly path: RoundPath;
@@ -30,7 +30,7 @@ interface RoundFacts {
   readonly parked: boolean;
   /** Pending since a commit that left its settlement to an operator; absent otherwise. */
   readonly held?: true;
-  /** What the round takes, without what was given back with the answer. A round that has ended holds it no longer. */
+  /** Holds of the round, without the ones that its answer gave back. A round that has ended holds it no longer. */
   readonly holds: readonly KeptHold[];
   /** Not of a round that was committed. */
   readonly createdBy?: string;
@@ -45,7 +45,7 @@ interface RoundFacts {
   /** Why it failed, expired, lapsed, is unpaid or in doubt, was last refused or rolled back, or waits. */
   readonly reason?: string;
   readonly broadcasts: readonly Broadcast[];
-  /** How often its settlement was rolled back, if it was. */
+  /** Number of times that its settlement was rolled back; absent: none. */
   readonly rollbacks?: number;
 }
 
@@ -78,7 +78,7 @@ interface PaidPerRequest extends Without<'payload' | 'settlement' | 'signature'>
   readonly state: 'paid';
   readonly payment: RoundPayment;
   readonly receipt: PaymentReceipt;
-  /** What the caller paid for. */
+  /** The answer that the caller paid for. */
   readonly result: string;
 }
 

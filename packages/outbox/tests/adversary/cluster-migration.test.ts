@@ -66,7 +66,7 @@ function reserve(roundId: RoundId) {
   return outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 60_000, maxInFlight: 100 });
 }
 
-/** What became of a reservation while its keys may be on either node. */
+/** Outcome of a reservation while its keys may be on either node. */
 function attempt(roundId: RoundId): Promise<string> {
   return reserve(roundId).then(
     ({ outcome }) => outcome,

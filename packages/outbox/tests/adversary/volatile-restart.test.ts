@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.end();
 });
 
-/** What one process of the gateway has open. */
+/** Connections and watch of one process of the gateway. */
 function openProcess(gateway = sampleAddress(), options = STRICT, highWater: HighWater = { pending: 0, settling: 0 }) {
   const redis = connectRedis(server.url);
   const durability = createDurabilityWatch({ redis, gateway, options, highWater });
@@ -113,7 +113,7 @@ it('a process that starts after the restore notices by what an earlier one knew,
     setting: 'totals',
     message: expect.stringContaining('at least 1 served') as string,
   });
-  // Without that knowledge the older copy looks like any other.
+  // The older copy looks like any other to a process without that knowledge.
   await expect(openProcess(gateway).durability.assertDurable()).resolves.toBeUndefined();
 });
 

@@ -86,6 +86,6 @@ it('a round that no replica has is not answered, and one that is answered withou
       name: 'VolatileOutboxError',
       setting: 'totals',
     });
-  // What was refused may be missing: its caller has no answer.
+  // A refused round may be missing: its caller has no answer.
   await expect(safe.durability.assertDurable()).resolves.toBeUndefined();
 });

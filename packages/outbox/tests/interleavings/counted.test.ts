@@ -21,10 +21,10 @@ const CASTS: Record<string, { readonly before: readonly Step[]; readonly actors:
   'a settlement is lost': { before: ['reserve', 'commit'], actors: [['land', 'lose'], ['settle'], ['rollBack'], ...GATEWAYS] },
 };
 
-/** What became of a gateway's round. */
+/** Outcome of a gateway's round. */
 type Fate = 'reserved' | 'refused';
 
-/** What a schedule breaks, or null. */
+/** The rule that a schedule breaks, or null. */
 async function broken(schedule: readonly Step[], met: Set<Fate>): Promise<string | null> {
   const world = new EscrowWorld(connections);
   for (const [place, step] of schedule.entries()) {

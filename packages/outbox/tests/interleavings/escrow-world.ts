@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { createOutbox, type Hold, type Holder, type Outbox } from '../../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 
-/** What one gateway saw of the escrow in one look at the ledger. */
+/** One gateway's view of the escrow in one read of the ledger. */
 interface Look {
   readonly balance: number;
   readonly slot: number;
@@ -132,7 +132,7 @@ export class EscrowWorld {
     return reserved.outcome === 'reserved';
   }
 
-  /** Who holds first, then the ledger, as an admission does. */
+  /** Reads the holders first, then the ledger, as an admission does. */
   private async lookAs(round: Round): Promise<void> {
     const { holders } = await round.outbox.holdTotals(QUOTA_KEY, { holders: 500 });
     const counted = holders.filter(({ roundId }) => this.hasLanded && roundId === this.first.roundId);

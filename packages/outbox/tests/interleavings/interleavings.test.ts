@@ -10,7 +10,7 @@ const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redi
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
 
 interface Cast {
-  /** What has happened before the first step. */
+  /** Steps that have happened before the first one. */
   readonly before: readonly Step[];
   readonly actors: readonly (readonly Step[])[];
   /** Refusals that some schedule must meet: what never happens is not tested. */

@@ -28,7 +28,7 @@ export const QUOTAS = ['quota', 'funds', 'places'] as const;
 export type Quota = (typeof QUOTAS)[number];
 export type LedgerQuota = Exclude<Quota, 'places'>;
 
-/** In the order in which they are judged; the tick outlasts any schedule. */
+/** Keys in the order in which they are judged; the tick outlasts any schedule. */
 export const EXCLUSIVE = ['authorization', 'tick'] as const;
 export type Exclusive = (typeof EXCLUSIVE)[number];
 
@@ -54,7 +54,9 @@ export interface Figure {
 type Figures = Readonly<Record<LedgerQuota, Figure>>;
 export const FIRST_FIGURES: Figures = { quota: { available: 4, slot: 1 }, funds: { available: 9, slot: 1 } };
 export const SEEN_AT_SLOT = 10;
-/** What each worker reads beside the receipt: of one account a figure that does not count the settlement yet, of the other one that does. */
+/**
+ * Readings of each worker beside the receipt: of one account a figure that does not count the settlement yet, of the other one that does.
+ */
 export const SETTLE_FIGURES: Readonly<Record<'A' | 'B', Figures>> = {
   A: { quota: { available: 2, slot: 9 }, funds: { available: 4, slot: 10 } },
   B: { quota: { available: 2, slot: 10 }, funds: { available: 9, slot: 9 } },
@@ -72,7 +74,7 @@ interface Round {
 }
 
 /**
- * What the outbox promises, without Redis: states, holders, units. Every deadline has passed and every lease is over, so that expiry and
+ * Promises of the outbox, without Redis: states, holders, units. Every deadline has passed and every lease is over, so that expiry and
  * takeover may strike at any moment.
  */
 export class OutboxModel {
@@ -185,7 +187,7 @@ export class OutboxModel {
     return 'ok';
   }
 
-  /** What was not spent may be used by another round at once. */
+  /** Another round may use the unspent key at once. */
   private failUnspent(): Outcome {
     const outcome = this.gatewayMove('ours', 'fail');
     if (outcome === 'ok') this.users.clear();

@@ -12,10 +12,10 @@ import { sampleAddress, samplePayment, sampleRoundId } from '../../src/testing/i
 
 /**
  * The steps of the gateway that serves a round: it signs, begins the payment, asks the facilitator for it (`send`: the money moves, unless
- * it is too late) and concludes what it heard, which `mishear` has made a failure although the money moved. Of a sweep in each of two
+ * it is too late) and concludes what it heard, which `mishear` has made a failure although the money moved. A sweep runs in each of two
  * processes: it claims and looks at the ledger in one step, and concludes what it saw in another; and it looks again for what was given up
- * (`lookAgain`). Of the sweep of reservations; and of the ledger, for which the payment is `late` from some moment on, and whose server may
- * `forget` what has landed, and `recall` it.
+ * (`lookAgain`). `expire` is the sweep of reservations. The payment may become `late` for the ledger, whose server may `forget` what has
+ * landed, and `recall` it.
  */
 export type Step =
   | 'sign'
@@ -36,7 +36,7 @@ export type Step =
   | 'recall';
 
 type Conclusion = 'paid' | 'unpaid';
-/** What one process holds of the payment, and what it knows of it. */
+/** One process's part in the payment, and its knowledge of it. */
 interface Hand {
   readonly outbox: Outbox;
   ticket: PaymentTicket | null;

@@ -11,7 +11,7 @@ afterAll(() => connections.forEach((redis) => redis.disconnect()));
 type End = RoundState | 'overturned';
 
 interface Cast {
-  /** What has happened before the first step. */
+  /** Steps that have happened before the first one. */
   readonly before: readonly Step[];
   readonly actors: readonly (readonly Step[])[];
   /** Ends that some schedule must meet: what never happens is not tested. */
@@ -56,7 +56,7 @@ const CASTS: Record<string, Cast> = {
   },
 };
 
-/** What a schedule breaks, or null. */
+/** The rule that a schedule breaks, or null. */
 async function broken(schedule: readonly Step[], met: Set<End>): Promise<string | null> {
   const world = new PaymentWorld(connections);
   await world.reserve();

@@ -21,8 +21,8 @@ const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redi
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
 
 /**
- * Two processes get the same request. A may hear nothing of its reservation, or the server may read the command later. What A reserves may be over,
- * after which A runs no round.
+ * Two processes get the same request. A may hear nothing of its reservation, or the server may read the command later. A's reservation may
+ * be over; then A runs no round.
  */
 type Step = 'askA' | 'askAUnheard' | 'askALost' | 'arrive' | 'withdrawA' | 'commitA' | 'overA' | 'expire' | 'askB' | 'commitB';
 
@@ -72,7 +72,7 @@ class World {
     this.b = this.open(redis[1]);
   }
 
-  /** What the step breaks, or null. */
+  /** The rule that the step breaks, or null. */
   async take(step: Step): Promise<string | null> {
     switch (step) {
       case 'askA':

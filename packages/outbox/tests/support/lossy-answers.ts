@@ -23,7 +23,7 @@ export class LossyAnswers {
     });
   }
 
-  /** How often a command was sent. */
+  /** Number of times that a command was sent. */
   countOf(name: string): number {
     return this.counts.get(name) ?? 0;
   }
