@@ -14,7 +14,7 @@ import packageFile from '../package.json' with { type: 'json' };
 
 /** Limit of a Node account. */
 const MAX_ENDPOINT_LENGTH = 127;
-/** For the one account that `prove` reads from the ledger. */
+/** Limits of reading the one account that `prove` needs. */
 const READ_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 64 * 1024 };
 
 const USAGE = `usage:
@@ -34,7 +34,7 @@ export interface CommandLine {
   readonly argv: readonly string[];
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
-  /** Where a request to stop arrives. */
+  /** Emitter of requests to stop. */
   readonly signals: SignalSource;
 }
 
@@ -87,7 +87,7 @@ async function runCommand(io: CommandLine, positionals: readonly string[], flags
   }
 }
 
-/** What an operator compares with the ledger before a start; no secret. */
+/** Facts that an operator compares with the ledger before a start; no secret. */
 function describeConfig({ config, secrets }: LoadedConfig): Readonly<Record<string, string>> {
   const { programId, network } = config.solana;
   const [current] = secrets.encryptionKeys;

@@ -65,7 +65,7 @@ export interface NodeOverrides {
   readonly reader?: LedgerReader;
   readonly resolve?: ResolveName;
   readonly nowMs?: () => number;
-  /** For lives and ages: never set back, unlike the wall clock. */
+  /** Clock for lives and ages: never set back, unlike the wall clock. */
   readonly monotonicMs?: () => number;
   readonly random?: RandomBytes;
   readonly logDestination?: DestinationStream;

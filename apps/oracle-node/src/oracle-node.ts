@@ -7,7 +7,7 @@ import type { NodeConfig, NodeSecrets } from './config/config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
 import { loggedError } from './telemetry/log.js';
 
-/** How long requests under way may take to finish once the node closes. */
+/** Milliseconds that requests under way may take to finish once the node closes. */
 const CLOSE_GRACE_MS = 8_000;
 
 export interface OracleNode extends Service {
@@ -60,7 +60,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       await closeOutgoing(context);
       throw error;
     }
-    // Without a view of the ledger the node is not ready and refuses requests.
+    // The node is not ready and refuses requests while it has no view of the ledger.
     onError(error);
     void beginLater();
   }

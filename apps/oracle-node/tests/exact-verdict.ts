@@ -5,7 +5,7 @@ import { type AttemptNumber, prepareSession, publicKeyOf, sumPartials } from '@o
 import { NODE_KEYS, observeSessionId } from './fixture.js';
 import { DEPLOYMENT_ID } from './ledger-fake.js';
 
-/** What an outsider checks in exact mode: message and keys are rebuilt from the request and the registry. */
+/** An outsider's verdict in exact mode: message and keys are rebuilt from the request and the registry. */
 export function exactVerdict(input: {
   readonly request: ObserveRequest;
   /** Packed, in hex. */

@@ -151,7 +151,7 @@ export function signedHeaders(
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the calls of a test go over; the files that run over both are in vitest.config.ts. */
+    /** Transport of a test's calls; the files that run over both are in vitest.config.ts. */
     readonly transport: 'http' | 'stream';
   }
 }

@@ -11,7 +11,7 @@ interface GatewayKey {
   readonly privateKey: KeyObject;
 }
 
-/** By secret key in hex: tests sign thousands of requests with a few keys. */
+/** Gateway keys by secret key in hex: tests sign thousands of requests with a few keys. */
 const known = new Map<string, GatewayKey>();
 
 export function authorityOf(secretKey: Uint8Array): Address {

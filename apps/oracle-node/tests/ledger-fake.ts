@@ -76,7 +76,7 @@ export function nodeAccount(index: number, encryptionKey: Uint8Array, changed: P
   };
 }
 
-/** What a test may change about the ledger while a node runs. */
+/** Facts of the ledger that a test may change while a node runs. */
 export interface FakeLedger {
   config: ConfigAccount;
   registry: RegistryAccount;
@@ -84,11 +84,11 @@ export interface FakeLedger {
   readonly former: Map<bigint, RegistryAccount>;
   readonly gateways: Map<string, GatewayAccount>;
   readonly nodes: Map<string, NodeAccount>;
-  /** At which node accounts are read. */
+  /** Slot at which node accounts are read. */
   slot: number;
   /** Set to make every read fail as an RPC server that is down. */
   failure: Error | null;
-  /** What every read waits for, as for an RPC server that is slow. */
+  /** Every read waits for it, as for an RPC server that is slow. */
   delay: Promise<unknown>;
   readonly reads: { registry: number; gateway: number; node: number };
   readonly reader: LedgerReader;

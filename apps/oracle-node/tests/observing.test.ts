@@ -42,7 +42,7 @@ describe('what is observed', () => {
       {
         timeRule: 'nested',
         feedOwner: ownerless,
-        // By the clock at the request: the tests before take their time.
+        // The time is that of the request: the tests before take their time.
         get timestampMs() {
           return Date.now() + 9_900;
         },

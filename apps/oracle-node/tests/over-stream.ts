@@ -11,7 +11,7 @@ const streams = new Map<string, Promise<GatewayStream>>();
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** What a test may say about the opening of a stream. */
+/** Changes that a test makes to a stream's handshake. */
 export type OpeningOptions = Partial<Omit<OpenStreamInput, 'origin' | 'nodeIndex'>>;
 
 /** Opens a stream as a gateway that signs as `signed` says. A signature over another path or body is a signature over something else. */

@@ -58,7 +58,7 @@ function now(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-/** What a gateway sends to node `index` of a bundle that a caller has sealed for nodes 0 and 1. */
+/** Envelope that a gateway sends to node `index`, from a bundle that a caller has sealed for nodes 0 and 1. */
 function sealedFor(index: number, apiConfig: ApiConfig, changes: Partial<SecretsToSeal> = {}): NonNullable<ObserveRequest['sealed']> {
   const nodes = [0, 1].map((of) => ({ index: of, encryptionPublicKey: toHex(encryptionPair(of).publicKey) }));
   const bundle = sealSecrets({ apiConfig, nodes, secrets: { key: SECRET }, notAfter: now() + 60, ...changes });

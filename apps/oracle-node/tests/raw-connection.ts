@@ -14,7 +14,7 @@ export interface RawConnection {
   isOpen(): boolean;
 }
 
-/** From another address of the loopback network where one is named. */
+/** Connects from another address of the loopback network if one is named. */
 export async function openRaw(cleanup: Cleanup, url: string, localAddress = '127.0.0.1'): Promise<RawConnection> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
   let received = '';

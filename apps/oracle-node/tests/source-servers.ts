@@ -88,7 +88,7 @@ export function newSafeFetch(
   return safeFetch;
 }
 
-/** By one requester that waits for the answer. */
+/** A call for one requester that waits for the answer. */
 export function asked(requester = 'requester', signal: AbortSignal = new AbortController().signal): Asked {
   return { by: { gateway: 'gateway', requester }, signal, secrets: [] };
 }
@@ -108,7 +108,7 @@ export async function fetchFailure(safeFetch: SafeFetch, url: string, method: Me
   throw outcome instanceof Error ? outcome : new Error('was fetched');
 }
 
-/** What a gateway is told about a failed source. */
+/** A failed source as the gateway learns of it. */
 export function failureOf(error: NodeError): unknown {
   return error instanceof SourceError ? { step: error.step, status: error.upstreamStatus, message: error.message } : error.code;
 }

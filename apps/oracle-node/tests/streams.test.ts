@@ -26,7 +26,7 @@ import {
 import { changeRegistry, gatewayAccount, PROGRAM_ID } from './ledger-fake.js';
 import { type OpeningOptions, openTestStream } from './over-stream.js';
 
-/** What a stream has beyond the calls of HTTP: its opening, what the node pushes, and its end. */
+/** Rules of a stream beyond the calls of HTTP: its opening, what the node pushes, and its end. */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 

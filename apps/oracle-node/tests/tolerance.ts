@@ -43,13 +43,13 @@ export type SetEntry = NonNullable<SignRequest['observationSet']>['observations'
 export interface ToleranceRound {
   readonly nodes: readonly TestNode[];
   readonly request: ObserveRequest;
-  /** By node index. */
+  /** Observations by node index. */
   readonly observations: readonly ObserveResponse[];
   /** Observes once more, another session, each node at its price. */
   observe(prices: readonly string[], changed?: Partial<ObserveRequest>): Promise<ToleranceRound>;
 }
 
-/** As many real nodes as there are prices. Each has observed its own price at one source. */
+/** Starts as many real nodes as there are prices. Each has observed its own price at one source. */
 export async function startToleranceRound(
   cleanup: Cleanup,
   prices: readonly string[],
@@ -74,7 +74,7 @@ export async function startToleranceRound(
   return observe(prices);
 }
 
-/** What a gateway hands on of one observation. */
+/** Entry that a gateway makes from one observation. */
 export function entryOf({ index, value, observedAtMs, signature }: ObserveResponse): SetEntry {
   if (signature === undefined) throw new TypeError('an observation of tolerance mode is signed');
   return { index, value, observedAtMs, signature };
@@ -100,7 +100,7 @@ export function packed(value: string): string {
   return toHex(packTolerance(parseDecimal(value), AGGREGATION.numeric.decimals));
 }
 
-/** What an outsider checks: message and keys are rebuilt from the request and the registry. */
+/** An outsider's verdict: message and keys are rebuilt from the request and the registry. */
 export function outsidersVerdict(request: ObserveRequest, signed: ReturnType<typeof toleranceSignRequest>, partials: readonly string[]) {
   const { signaturesRequired } = request;
   const sourceId = deriveSourceId(request.apiConfig);

@@ -41,7 +41,7 @@ function nowSeconds(): number {
   return Math.floor(Date.now() / SECOND);
 }
 
-/** What a ledger says now, for the nodes of a version. */
+/** Present state of a ledger, for the nodes of a version. */
 function snapshotOf(ledger: FakeLedger, changed: Partial<RegistrySnapshot> = {}): RegistrySnapshot {
   const { version, minSigners, keys } = ledger.registry;
   const { oldestAcceptedVersion } = ledger.config;

@@ -22,7 +22,7 @@ export function proveRegistration(input: {
   /** X25519 public key, 32 bytes. */
   readonly encryptionKey: Uint8Array;
   readonly operator: Address;
-  /** Where gateways reach the node. */
+  /** Origin at which gateways reach the node. */
   readonly endpoint: string;
   /** `registeredAt` of the Node account that the registration replaces, unix seconds; 0 for the first one. */
   readonly previousRegisteredAt: bigint;

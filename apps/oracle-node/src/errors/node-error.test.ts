@@ -53,7 +53,7 @@ describe('errorAnswer', () => {
     fc.assert(
       fc.property(parts, ({ step, message, upstreamStatus, terms, rule, matched }) => {
         const { body } = errorAnswer(new SourceError(step, message, upstreamStatus, terms, { rule, matched }));
-        // As a gateway reads it.
+        // A gateway parses the error like this.
         const told = parseNodeErrorBody(readRequestJson(Buffer.from(JSON.stringify(body)), { maxBytes: MAX_RESPONSE_BYTES }));
         const isStatus = Number.isInteger(upstreamStatus) && Number(upstreamStatus) >= 100 && Number(upstreamStatus) <= 599;
         expect(told).toMatchObject({ code: 'upstream_failure', step, rule });

@@ -22,7 +22,7 @@ export class NodeError extends Error {
   }
 }
 
-/** What is told of an answer that breaks a rule. */
+/** Description of an answer that breaks a rule. */
 export interface BrokenRule {
   readonly rule: SourceRule;
   /** The beginning of `responseParser` that the answer matches. */

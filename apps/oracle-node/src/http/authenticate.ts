@@ -42,7 +42,7 @@ export interface AuthenticateDeps {
 
 type SignedRequest = Pick<NodeRequest, 'path' | 'header' | 'body' | 'peer'>;
 
-/** Who signed the opening of a stream. Anyone can repeat an opening, so the connection is a stranger's until `prove`. */
+/** Signer of a stream's handshake. Anyone can repeat an opening, so the connection is a stranger's until `prove`. */
 export interface SignedOpening {
   readonly caller: Caller;
   /** Records that the gateway itself is at the other end. */

@@ -6,7 +6,7 @@ import type { Connection, Peer } from './connections.js';
 /** A request whose body is complete and within its limit. */
 export interface NodeRequest {
   readonly method: string;
-  /** As requested, query included. Operations take no query, so a path with one names no operation. */
+  /** Path as requested, query included. Operations take no query, so a path with one names no operation. */
   readonly path: string;
   readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
@@ -34,7 +34,7 @@ export interface Upgrade {
   readonly connection: Connection;
 }
 
-/** What takes the connections that become streams. */
+/** Takes the connections that become streams. */
 export interface StreamAcceptor {
   /** Answers the request, or makes its connection a stream. Never rejects. */
   accept(upgrade: Upgrade): Promise<void>;

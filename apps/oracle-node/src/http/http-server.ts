@@ -30,8 +30,8 @@ const HEADERS_TIMEOUT_MS = 3_000;
 /** Multiple of the limit that is read before the connection is closed. */
 const DISCARD_FACTOR = 4;
 /**
- * How long an idle connection of a gateway stays. The answer says so (`Keep-Alive: timeout=75`), and a client that obeys it closes first. So
- * the server never closes a connection on which the next request is under way.
+ * Milliseconds for which an idle connection of a gateway stays. The answer says so (`Keep-Alive: timeout=75`), and a client that obeys it
+ * closes first. So the server never closes a connection on which the next request is under way.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const UNAUTHORIZED = 401;
@@ -82,7 +82,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     {
       requestTimeout,
       headersTimeout: Math.min(requestTimeout, HEADERS_TIMEOUT_MS),
-      // How often overdue requests are looked for.
+      // Interval of the search for overdue requests.
       connectionsCheckingInterval: Math.min(1_000, requestTimeout),
       maxHeaderSize: 8 * 1024,
     },

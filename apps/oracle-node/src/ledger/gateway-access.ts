@@ -33,7 +33,7 @@ interface Known {
   readonly account: GatewayAccount;
   /** Slot of the ledger at the read. */
   readonly slot: number;
-  /** On the monotonic clock. */
+  /** Time of the read on the monotonic clock. */
   readonly readAtMs: number;
 }
 

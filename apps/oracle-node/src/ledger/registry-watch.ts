@@ -6,7 +6,7 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 /** This node's view of the current registry version. */
 export interface RegistryView {
   readonly registry: RegistryAccount;
-  /** On the monotonic clock. */
+  /** Time of the read on the monotonic clock. */
   readonly readAtMs: number;
 }
 
@@ -41,8 +41,8 @@ interface View extends RegistryView {
 }
 
 /**
- * Watches the registry on the ledger: keys, quorum bounds and version come from here, never from a gateway. While the ledger is out of reach,
- * the last view serves for `maxAgeMs`. After that the node refuses.
+ * Watches the registry on the ledger: keys, quorum bounds and version come from here, never from a gateway. While the ledger is out of
+ * reach, the last view serves for `maxAgeMs`. The node refuses once the view is older.
  */
 export function createRegistryWatch(deps: {
   readonly reader: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'registry'>;

@@ -42,7 +42,7 @@ export function createGiveCommitments(deps: CommitDeps): GiveCommitments {
   let bootId = toHex(deps.random(BOOT_ID_BYTES));
   let dropped = deps.commitments.dropped();
   return ({ gateway, name }, { gatewayNonce, onTaken, ...wanted }) => {
-    // As after a restart: a gateway that names one of the pairs that were dropped must not take it for a lie.
+    // The process counts as restarted: a gateway that names one of the pairs that were dropped must not take it for a lie.
     if (deps.commitments.dropped() !== dropped) bootId = toHex(deps.random(BOOT_ID_BYTES));
     dropped = deps.commitments.dropped();
     const count = Math.min(wanted.count, deps.commitments.room(name));

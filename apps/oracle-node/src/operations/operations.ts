@@ -31,7 +31,7 @@ export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal)
 export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
 
 /**
- * The operations of the contract by name. An operation without a use case does not compile. What they answer is held against the contract
+ * The operations of the contract by name. An operation without a use case does not compile. Their answers are checked against the contract
  * too: an answer that breaks it becomes the refusal `internal`, and its cause is in the log.
  */
 export function createOperations(deps: {

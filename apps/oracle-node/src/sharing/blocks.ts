@@ -15,8 +15,8 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
 const MAX_REMEMBERED = 1_024;
 
 /**
- * How address blocks share the uses of one second. All blocks without a recent gateway have four fifths together. The rest is left for a
- * gateway that opens a new connection.
+ * Rule by which address blocks share the uses of one second. All blocks without a recent gateway have four fifths together. The rest is
+ * left for a gateway that opens a new connection.
  */
 export const SHARE_OF_BLOCKS = { windowMs: 1_000, strangersFactor: 4, spare: 0 } as const;
 

@@ -5,7 +5,7 @@ import { createObservePlaces } from './observe-places.js';
 
 const MINUTE_MS = 60_000;
 
-/** What dry runs may take of a node: places and a number a minute of their own, none of them from observations. */
+/** Share of a node that dry runs may take: places and a number a minute of their own, none of them from observations. */
 export interface DryRunShare {
   /**
    * Takes a place and one of the minute's dry runs. Call `leave` once to give the place back. `by` is the party under which the source is

@@ -9,7 +9,7 @@ import { NodeError } from '../errors/node-error.js';
  */
 const BUDGET = { max: 5_000, windowMs: 5_000, factor: 1 / 10, spare: 0 } as const;
 
-/** The same for dry runs: a tenth of the thread at most, and one requester may use half of what is left of it. */
+/** Shared time of dry runs: a tenth of the thread at most, and one requester may use half of what is left of it. */
 export const DRY_RUN_READING = { max: 500, windowMs: 5_000, factor: 1 / 2, spare: 0 } as const;
 
 export interface ReadingTurns {
@@ -75,7 +75,7 @@ export function createReadingTurns(deps: {
       try {
         const own = await turns.wait(requesterParty(asker), signal);
         if (!own.ok) throw new NodeError('share_used');
-        // At most one task of each gateway waits here.
+        // Each gateway has at most one task that waits here.
         const turn = await ofGateways.wait(gatewayParty(asker), signal).catch((error: unknown) => {
           own.end(0);
           throw error;

@@ -1,6 +1,6 @@
 /** Times at which the wall clock and the monotonic clock moved apart: the machine was suspended, or restored from a memory snapshot. */
 export interface ClockJumps {
-  /** How many were seen so far. */
+  /** Number of jumps seen so far. */
   count(): number;
 }
 

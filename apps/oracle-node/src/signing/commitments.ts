@@ -7,7 +7,7 @@ const MAX_PER_GATEWAY = 1_024;
 
 interface Held {
   readonly pair: NoncePair;
-  /** On the monotonic clock. */
+  /** End of its life on the monotonic clock. */
   readonly expiresAtMs: number;
   readonly onTaken: (() => void) | undefined;
 }
@@ -19,7 +19,7 @@ export interface CommitmentStore {
   add(gateway: string, pairs: readonly NoncePair[], onTaken?: () => void): void;
   /** Takes and deletes the pair of this D. Null when this gateway never had it, used it, or let it expire. */
   take(gateway: string, d: string): NoncePair | null;
-  /** How often all pairs were dropped: what comes after is of another life of this process. */
+  /** Number of times that all pairs were dropped: what comes after is of another life of this process. */
   dropped(): number;
   size(): number;
   /** Deletes expired pairs; every other call does so for its gateway. */

@@ -5,9 +5,9 @@ const NONCE_BYTES = 16;
 const COUNT_BYTES = 8;
 
 /**
- * What stands for the gateway's nonce in batches that are pushed over one stream: sha256(the gateway's fresh key of the stream ‖ number of the batch ‖
- * 16 random bytes), cut to 16 bytes. The key comes from the gateway's machine. So copies of this process make other pairs on streams of their own,
- * whatever their random source and clock do. The number keeps batches of one stream apart.
+ * Stand-in for the gateway's nonce in batches that are pushed over one stream: sha256(the gateway's fresh key of the stream ‖ number of the
+ * batch ‖ 16 random bytes), cut to 16 bytes. The key comes from the gateway's machine. So copies of this process make other pairs on
+ * streams of their own, whatever their random source and clock do. The number keeps batches of one stream apart.
  */
 export function createPushNonces(deps: { readonly gatewayKey: Uint8Array; readonly random: RandomBytes }): () => Uint8Array {
   // A copy: the key is a view of the opening.

@@ -34,7 +34,7 @@ export interface ObservedRound {
   readonly registry: RegistryAccount;
 }
 
-/** In place of a pair: the attempt is signed with a pair that was committed to in advance, which the call names. */
+/** Marks an attempt without a pair of its own: the attempt is signed with a pair that was committed to in advance, which the call names. */
 export const GIVEN_IN_ADVANCE = 'given_in_advance';
 
 type AttemptPair = NoncePair | typeof GIVEN_IN_ADVANCE;
@@ -48,7 +48,7 @@ export interface TakenPair {
 /** Kept until its expiry, so that its id is not used twice. */
 interface Session {
   readonly gateway: string;
-  /** On the monotonic clock. */
+  /** End of its life on the monotonic clock. */
   readonly expiresAtMs: number;
   open: OpenSession | null;
 }

@@ -27,9 +27,9 @@ interface Memory {
 }
 
 /**
- * In memory only: a node that restarts forgets (protocol §4). No entry is dropped early to make room. Entries end by the monotonic clock, so
- * a wall clock that jumps ahead ends none early. Each lives until its time can be neither observed nor signed. Pruning touches ended entries
- * only, however full the memory is.
+ * Values are kept in memory only: a node that restarts forgets (protocol §4). No entry is dropped early to make room. Entries end by the
+ * monotonic clock, so a wall clock that jumps ahead ends none early. Each lives until its time can be neither observed nor signed. Pruning
+ * touches ended entries only, however full the memory is.
  */
 export function createSignedValues(deps: {
   readonly nowMs: () => number;

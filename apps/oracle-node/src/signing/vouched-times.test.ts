@@ -11,7 +11,7 @@ function snapshotAt(seconds: number, changed: Partial<RegistrySnapshot> = {}): R
   return { deploymentId, ...versions, signedAtSeconds: unixSeconds(seconds), minSigners: 1, keys, ...changed };
 }
 
-/** What became of each claim, in order. */
+/** Verdict on each claim, in order. */
 function claims(...snapshots: readonly RegistrySnapshot[]): boolean[] {
   const times = createVouchedTimes();
   return snapshots.map((snapshot) => {

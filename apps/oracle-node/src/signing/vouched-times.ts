@@ -4,9 +4,9 @@ import { NodeError } from '../errors/node-error.js';
 /** Times of the snapshots that this process signed. A process that begins anew has none. */
 export interface VouchedTimes {
   /**
-   * Takes a time for what a snapshot says. What says something else than before must be later than all of that: a chain takes snapshots in
-   * the order of their times, and would refuse the newer one for ever. The same may be signed at any time, so that several gateways may ask
-   * at once. Throws NodeError.
+   * Takes a time for what a snapshot says. A different statement must be later than all before it: a chain takes snapshots in the order of
+   * their times, and would refuse the newer one for ever. The same may be signed at any time, so that several gateways may ask at once.
+   * Throws NodeError.
    */
   claim(snapshot: RegistrySnapshot): void;
 }

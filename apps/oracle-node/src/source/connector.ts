@@ -7,9 +7,9 @@ import { createLookup, requirePublic, type ResolveName } from './public-lookup.j
 export interface ConnectorDeps {
   readonly allowed: AllowedSources;
   readonly connectTimeoutMs: number;
-  /** For names that callers choose. */
+  /** Resolver of names that callers choose. */
   readonly resolve: ResolveName;
-  /** For names on the allow-list. */
+  /** Resolver of names on the allow-list. */
   readonly resolveAllowed: ResolveName;
   readonly build?: typeof buildConnector;
   /** Called for each connection; `carrier` is the TCP connection under its encryption, or the connection itself. */

@@ -12,7 +12,7 @@ const inflatedZlib = promisify(inflate);
 const inflatedRaw = promisify(inflateRaw);
 const brotliDecompressed = promisify(brotliDecompress);
 
-/** What zlib refuses to give beyond `maxOutputLength`. */
+/** Error code of zlib for output beyond `maxOutputLength`. */
 const TOO_LARGE_CODE = 'ERR_BUFFER_TOO_LARGE';
 
 /** The codings of an answer, as one text. */

@@ -1,8 +1,8 @@
 import { readingTimeUsed, SourceError } from '../errors/node-error.js';
 
 /**
- * What one fetch may take of the node besides its time, over all its redirects. A source chooses how it frames an answer, so the answer itself
- * is no measure: one chunk for each byte, an endless extension of a chunk, interim answers without end.
+ * Resources that one fetch may take of the node besides its time, over all its redirects. A source chooses how it frames an answer, so the
+ * answer itself is no measure: one chunk for each byte, an endless extension of a chunk, interim answers without end.
  */
 export interface FetchBudget {
   /** Counts bytes of a connection as they arrived. Of these, `hidden` were of its encryption, whose work is not seen by {@link spend}. */

@@ -6,7 +6,7 @@ export type SourceFixtures = Readonly<Record<string, string>>;
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '[::1]'];
 
-/** The rule that these fixtures break on this network, or null. On mainnet a node must ask the source itself. */
+/** The rule that these fixtures break on this network, or null. A node on mainnet must ask the source itself. */
 export function fixturesFault(fixtures: SourceFixtures, network: string): string | null {
   const entries = Object.entries(fixtures);
   if (entries.length > 0 && network === MAINNET) return 'must be empty on mainnet';

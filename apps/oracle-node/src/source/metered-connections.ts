@@ -73,7 +73,7 @@ export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs
     meter.bytesRead = meter.carrier.bytesRead;
     active.add(meter);
     looking ??= setInterval(look, LOOK_EVERY_MS).unref();
-    // By now undici listens too.
+    // undici listens too by now.
     if (!meter.isHeard) hear(meter);
     meter.isHeard = true;
   };

@@ -39,7 +39,7 @@ export const SOURCE_LIMITS = {
 /** The largest body in chunks of 48 bytes keeps within these, and so does a short one whose every token is a chunk. A piece costs a microsecond. */
 const FETCH_LIMITS = { bytes: 2 * SOURCE_LIMITS.maxBodyBytes, informational: 8, pieces: 8_192 } as const;
 
-/** What a node needs for an observation besides its fetch, of the time that a gateway gives it. */
+/** Time that a node needs for an observation besides its fetch, out of a gateway's deadline. */
 const BESIDE_FETCH_MS = 1_000;
 
 const PAYMENT_REQUIRED = 402;
@@ -53,7 +53,7 @@ const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-ag
 
 /** Idle connections, at most. */
 const MAX_KEPT_CONNECTIONS = 1_024;
-/** How long an idle connection is kept: by default, and at most, whatever `Keep-Alive` of its source says. */
+/** Milliseconds for which an idle connection is kept: by default, and at most, whatever `Keep-Alive` of its source says. */
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MAX_MS = 10_000;
 
@@ -274,7 +274,7 @@ function redirectTarget(from: URL, location: string, status: number): URL {
   return new URL(location, from);
 }
 
-/** As in the Fetch standard; no method carries a body. */
+/** Method after a redirect, as in the Fetch standard; no method carries a body. */
 function redirectedMethod(method: HttpMethod, status: number): HttpMethod {
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST';
   return becomesGet ? 'GET' : method;

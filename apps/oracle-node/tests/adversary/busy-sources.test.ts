@@ -21,9 +21,9 @@ const timeoutMs = 60_000;
 const MOST_BYTES = 2 * SOURCE_LIMITS.maxBodyBytes + 16 * 1024 * 1024;
 
 interface Flood {
-  /** What is sent first, once. */
+  /** First part of the answer, sent once. */
   readonly first: string;
-  /** What is sent then, without end. */
+  /** Rest of the answer, repeated without end. */
   readonly endless: string;
 }
 

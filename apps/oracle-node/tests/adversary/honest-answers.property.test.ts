@@ -17,7 +17,7 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 const RUNS = 120;
-/** What is refused for reasons of the source, or of its requester; everything else would be blamed on the node. */
+/** Codes of refusals that the source or its requester causes; everything else would be blamed on the node. */
 const NOT_THE_NODES_FAULT = ['upstream_failure', 'forbidden_source', 'share_used'];
 
 /** A source that says what the path of a request names, and hangs up. */

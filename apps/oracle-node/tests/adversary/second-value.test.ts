@@ -36,7 +36,7 @@ function sameTime(source: TestSource, changed: Partial<ObserveRequest> = {}) {
   return (): ObserveRequest => observeRequest(source, { timestampMs, eligible: [0, 1], ...changed });
 }
 
-/** In one exchange: each node answers with its observation and its partial signature over it. */
+/** Has nodes observe and sign in one exchange: each node answers with its observation and its partial signature over it. */
 async function observeAndSign(nodes: readonly TestNode[], request: ObserveRequest) {
   const signers = await Promise.all(nodes.map(async (node) => ({ index: node.index, ...(await commitmentOf(node)) })));
   return Promise.all(nodes.map((node) => call(node, 'observe', { ...request, signers })));

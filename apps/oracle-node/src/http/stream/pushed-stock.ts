@@ -3,7 +3,7 @@ import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol';
 
 /**
  * The stock of one gateway process is filled up to the first of these. Whenever half of it is used, it is filled up to twice as many, until
- * the last: as many as rounds run at once by default. What expires unused begins anew.
+ * the last: as many as rounds run at once by default. Commitments that expire unused are replaced.
  */
 const FULL = { first: 8, last: 64 } as const;
 /** Commitments of one push, as of one answer to `commit`. */
@@ -24,11 +24,11 @@ export interface PushedStockDeps {
   readonly monotonicMs: () => number;
 }
 
-/** What one gateway process holds of commitments that were pushed to it. */
+/** Stock of pushed commitments, at one gateway process. */
 export interface PushedStock {
   /** Pushes when few are left. To be called at the opening, and now and then because batches expire. */
   fill(): void;
-  /** Gives no more: the stream ends. What it gave stays good for its gateway. */
+  /** Gives no more: the stream ends. The given commitments stay good for their gateway. */
   end(): void;
 }
 

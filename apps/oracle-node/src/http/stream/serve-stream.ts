@@ -21,7 +21,7 @@ import type { JudgedOpening } from './judge-opening.js';
 import { createPushedStock, type PushedStock, type PushedStockDeps } from './pushed-stock.js';
 
 export interface ServeStreamDeps {
-  /** What also serves requests of their own. */
+  /** Handler that also serves requests over HTTP. */
   readonly handle: HandleRequest;
   /** A call on a stream takes a place, as over HTTP a connection; gateways share them. */
   readonly places: Places;
@@ -94,7 +94,7 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
     },
     answer: async (call) => {
       const answer = await handleCall(call);
-      // After the answer has left: a gateway that was switched off loses its stream.
+      // The stream closes once the answer has left: a gateway that was switched off loses its stream.
       if (answer.status === UNAUTHORIZED) setImmediate(() => half.close('not_active'));
       return answer;
     },

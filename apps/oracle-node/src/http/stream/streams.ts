@@ -22,7 +22,7 @@ export interface Streams extends StreamAcceptor {
   tellVersion(version: bigint): void;
 }
 
-/** How often commitments that expire soon are looked for. */
+/** Interval of the search for commitments that expire soon. */
 const FILL_EVERY_MS = 5_000;
 
 export function createStreams(deps: StreamsDeps): Streams {
