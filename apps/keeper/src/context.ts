@@ -35,9 +35,9 @@ export interface Context {
   readonly metrics: Metrics;
   readonly upstreams: Upstreams<Part>;
   readonly redis: OutboxConnection;
-  /** For writes that replicas confirm; `redis` where none is waited for. */
+  /** Connection for writes that replicas confirm; `redis` where none is waited for. */
   readonly confirming: OutboxConnection;
-  /** For the blocking reads of the queue. */
+  /** Connection for the blocking reads of the queue. */
   readonly queueRedis: OutboxConnection;
   /** Beginning of all keys in Redis. */
   readonly prefix: string;

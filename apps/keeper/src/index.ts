@@ -115,7 +115,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
   };
 }
 
-/** What a day is expected to cost, once at the start. */
+/** Logs the expected cost of a day, once at the start. */
 async function tellPlan({ logger, feeds }: Context, config: Config): Promise<void> {
   for (const { feed, account, plan, trouble } of await planFeeds(config, feeds)) {
     const { name } = feed;

@@ -1,6 +1,6 @@
 import type { Account, Allowance, Signer } from '@oracle-gateway/client';
 
-/** What an account of the file is opened with. */
+/** Input from which an account of the file opens. */
 export interface AccountInput {
   readonly signer: Signer;
   /** 64 bytes, for a library that signs transactions. Never log it. */
@@ -18,7 +18,7 @@ export interface AccountInput {
 export interface AccountKind {
   /** The gateway's name of the path, in its prices. */
   readonly path: string;
-  /** What limits count: rounds were paid for in advance, anything else moves money. */
+  /** Unit of limits: rounds were paid for in advance, anything else moves money. */
   readonly unit: 'atomic units' | 'rounds';
   /** Settings without which such an account cannot be opened. */
   readonly needs: readonly ('max_amount' | 'subscription_owner')[];

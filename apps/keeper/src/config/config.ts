@@ -35,7 +35,7 @@ export interface Config {
   readonly claimMs: number;
   readonly backoffLimitMs: number;
   readonly concurrentLooks: number;
-  /** By name. */
+  /** Accounts by their names. */
   readonly accounts: ReadonlyMap<string, AccountSettings>;
   readonly feeds: readonly FeedSettings[];
   /** null: no listener. */

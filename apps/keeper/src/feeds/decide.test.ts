@@ -39,7 +39,7 @@ describe('a feed is written', () => {
     [-10_000n, -10_049n, null],
     [-10_000n, -10_050n, 'deviation'],
     [-10_000n, -9_950n, 'deviation'],
-    // Through zero.
+    // These values lie on both sides of zero.
     [-1n, 1n, 'deviation'],
     [0n, 0n, null],
     [0n, 1n, 'deviation'],

@@ -1,6 +1,6 @@
 /** A value on the ledger, as its source packs it. */
 export interface HeldValue {
-  /** The packed number: value × 10^decimals. Below zero too. */
+  /** The packed number: value × 10^decimals. It may be negative. */
   readonly value: bigint;
   /** The time that was signed, unix milliseconds. */
   readonly timestampMs: number;

@@ -2,7 +2,7 @@ import type { StatedRound } from '@oracle-gateway/client';
 
 /** A verified answer, with the signed members that a transaction brings to the ledger. */
 export interface Bought {
-  /** As the gateway gave it: it is verified again where it was kept. */
+  /** Answer as the gateway gave it: it is verified again where it was kept. */
   readonly answer: unknown;
   /** Decimal text. */
   readonly value: string;
@@ -19,7 +19,7 @@ export interface BuyInput {
   readonly signal: AbortSignal;
 }
 
-/** What one feed asks a gateway for. Errors are those of the client. */
+/** A gateway as one feed calls it. Errors are those of the client. */
 export interface FeedClient {
   /** A dry run: what a round would sign, packed; null where it would sign nothing. */
   look(signal: AbortSignal): Promise<{ readonly value: bigint } | { readonly value: null; readonly reason: string }>;

@@ -2,7 +2,7 @@ import type { StatedRound } from '@oracle-gateway/client';
 import type { HeldValue } from './decide.js';
 import type { KeptFeed } from './kept-feed.js';
 
-/** What became of a transaction that brings a value to its feed. */
+/** Outcome of a transaction that brings a value to its feed. */
 export type SubmitOutcome =
   | { readonly kind: 'written'; readonly signature: string }
   /** The feed has this value or a newer one. */

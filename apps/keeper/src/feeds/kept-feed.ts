@@ -13,6 +13,6 @@ export interface KeptFeed {
   readonly rule: FeedRule;
   /** Milliseconds from look to look. */
   readonly lookMs: number;
-  /** What rounds of a day (UTC) may cost, in the unit of the account; null: no limit. */
+  /** Sum that the rounds of a day (UTC) may cost, in the unit of the account; null: no limit. */
   readonly maxPerDay: bigint | null;
 }

@@ -15,13 +15,13 @@ export interface LookDeps {
   readonly nowMs: () => number;
   /** A text that no other claim has. */
   readonly newToken: () => string;
-  /** How long a claim lasts, milliseconds. */
+  /** Life of a claim, milliseconds. */
   readonly claimMs: number;
   /** The longest wait of a feed that fails, milliseconds. */
   readonly backoffLimitMs: number;
 }
 
-/** Where a look failed. */
+/** Step at which a check failed. */
 export type LookStep = 'redis' | 'ledger' | 'source' | 'gateway' | 'submit';
 
 export type LookOutcome =
@@ -63,7 +63,7 @@ export async function look(deps: LookDeps, feed: KeptFeed, signal: AbortSignal):
   return underClaim(deps, { feed, token, claimed, seen, reason }, signal);
 }
 
-/** What the source says now; null where time alone decides and the dry run failed. Throws where the value is needed. */
+/** Reads the source's present value; null where time alone decides and the dry run failed. Throws where the value is needed. */
 async function see(
   { client, nowMs }: Pick<LookDeps, 'client' | 'nowMs'>,
   feed: KeptFeed,

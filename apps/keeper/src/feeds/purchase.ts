@@ -15,7 +15,7 @@ export interface Purchase {
   buy(signal: AbortSignal): Promise<Bought>;
   /** Whether nothing is left to go on with after this failure. */
   isOverAfter(error: unknown): boolean;
-  /** What was counted for this purchase and is not charged, as far as the failure tells. */
+  /** Amount that was counted for this purchase and is not charged, as far as the failure tells. */
   givesBackAfter(error: unknown): bigint;
 }
 
@@ -53,7 +53,7 @@ export function createPurchase(
     },
     isOverAfter(error) {
       if (named === null || error instanceof PurchaseForgottenError) return true;
-      // Nothing was sent under a new name. Under an earlier one a round may have been served.
+      // Nothing was sent under a new name. A round may have been served under an earlier one.
       if (error instanceof DailyLimitError) return named !== claimed.name;
       if (error instanceof GatewayError) return error.authorization === 'unused' || error.authorization === 'spent';
       return error instanceof VerificationError && claimed.failures + 1 >= MAX_UNVERIFIED;

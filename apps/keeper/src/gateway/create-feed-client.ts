@@ -9,7 +9,7 @@ export interface FeedClientInput {
   readonly quorum: number;
 }
 
-/** What one feed asks its gateway for. `purchaseAllowance` is what the account of the client asks before it pays. */
+/** Binds a client of the gateway to one feed. The account of the client asks `purchaseAllowance` before it pays. */
 export function createFeedClient(
   {
     client,

@@ -12,7 +12,7 @@ export interface OpenedFeed {
   readonly settings: FeedSettings;
   readonly feed: KeptFeed;
   readonly client: FeedClient;
-  /** What one round costs at its quorum, atomic units by the name of the path. Throws what a dry run throws. */
+  /** Prices of one round at its quorum, atomic units by the name of the path. Throws what a dry run throws. */
   readonly readPrices: () => Promise<Readonly<Record<string, string>>>;
 }
 

@@ -45,7 +45,7 @@ export function reportLook(
   }
 }
 
-/** What did not answer; null where everything answered. */
+/** The part that did not answer; null where everything answered. */
 function partOf(error: unknown): Part | null {
   if (error instanceof LedgerUnavailableError) return 'ledger';
   return error instanceof TransportError ? error.peer : null;

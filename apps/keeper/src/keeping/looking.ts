@@ -17,7 +17,7 @@ export interface LookingDeps extends Omit<LookDeps, 'client'> {
 /** Part of a claim after which its work is cut off, so that it ends before another keeper may begin. */
 const WORKING_PART = 0.75;
 
-/** What a job does: one look at one feed, never two at once in this process. Never rejects. */
+/** Handles a job: one look at one feed, never two at once in this process. Never rejects. */
 export function createLooking(deps: LookingDeps, ending: AbortSignal): (name: string) => Promise<void> {
   const ledger = tracedLedger(deps.ledger);
   const opened = new Map(deps.feeds.map(({ feed, client }) => [feed.name, { feed, client: tracedClient(client) }]));

@@ -45,7 +45,7 @@ function heldFeed(changes: Partial<FeedAccount> = {}): FeedAccount {
 }
 
 interface Setting {
-  /** What each broadcast comes to, in turn; the last one again and again. */
+  /** Result of each broadcast, in turn; the last one again and again. */
   readonly broadcasts?: readonly (Error | 'sent')[];
   readonly statuses?: readonly (TransactionStatus | Error)[];
   readonly held?: FeedAccount | null;

@@ -1,6 +1,6 @@
 import { describeRefusal, type TransactionRefusal } from '@oracle-gateway/ledger';
 
-/** What a refusal of a transaction says of its attestation. */
+/** Meaning of a refused transaction for its attestation. */
 export type Verdict =
   /** The feed has this value or a newer one. */
   | { readonly kind: 'not-newer' }

@@ -3,14 +3,14 @@ import type { FeedRule } from '../feeds/decide.js';
 export interface PlanInput {
   readonly rule: FeedRule;
   readonly lookMs: number;
-  /** What one round costs, in the unit of its account. */
+  /** Price of one round, in the unit of its account. */
   readonly price: bigint;
   readonly maxPerDay: bigint | null;
   /** Lamports of one transaction. */
   readonly lamportsPerWrite: bigint;
 }
 
-/** What a feed costs on a day on which no value deviates. */
+/** Cost of a feed on a day on which no value deviates. */
 export interface FeedPlan {
   readonly looksPerDay: number;
   /** Rounds and transactions: the heartbeats, each early by the lead. */

@@ -5,13 +5,13 @@ import type { FeedSettings } from '../config/feed-settings.js';
 
 export interface PlannedFeed {
   readonly feed: FeedSettings;
-  /** What pays. */
+  /** Account that pays. */
   readonly account: { readonly path: string; readonly unit: 'atomic units' | 'rounds' };
-  /** What a round costs on each path, atomic units; null where the gateway did not tell. */
+  /** Prices of a round by path, atomic units; null where the gateway did not tell. */
   readonly prices: Readonly<Record<string, string>> | null;
   /** Why there are no prices; null where there are. */
   readonly trouble: string | null;
-  /** At the highest priority fee. Null without a price. */
+  /** Plan at the highest priority fee. Null without a price. */
   readonly plan: FeedPlan | null;
   readonly lamportsPerWrite: { readonly least: bigint; readonly most: bigint };
 }

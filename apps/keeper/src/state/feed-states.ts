@@ -1,6 +1,6 @@
 import type { FeedId } from '@oracle-gateway/protocol';
 
-/** What all keepers know of one feed. */
+/** State of one feed that all keepers share. */
 export interface FeedState {
   /** A purchase was begun and is not over: it is gone on with before anything else is bought. */
   readonly isOpen: boolean;
@@ -18,7 +18,7 @@ export interface FeedState {
   readonly writtenMs: number;
   /** When it was written, unix milliseconds. */
   readonly writtenAtMs: number;
-  /** What rounds of the day have cost. */
+  /** Cost of the day's rounds. */
   readonly spentToday: bigint;
 }
 
@@ -30,13 +30,13 @@ export class UnreadableFeedStateError extends Error {
   }
 }
 
-/** How a claim ends. */
+/** End of a claim. */
 export interface Release {
   /** The purchase is over: nothing of it is to be gone on with. */
   readonly closes: boolean;
   readonly failures: number;
   readonly notBeforeMs: number;
-  /** What was counted for the open purchase and is not charged. */
+  /** Amount that was counted for the open purchase and is not charged. */
   readonly givesBack?: bigint;
   /** Absent where nothing was written. */
   readonly written?: { readonly timestampMs: number; readonly atMs: number };

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** What a keeper depends on. */
+/** Parts that a keeper depends on. */
 export const PARTS = ['redis', 'ledger', 'gateway'] as const;
 export type Part = (typeof PARTS)[number];
 

@@ -20,7 +20,7 @@ export interface HourReport {
   readonly looks: number;
   readonly failed: number;
   readonly killed: number;
-  /** What all keepers counted, atomic units. */
+  /** Sum that all keepers counted, atomic units. */
   readonly spent: bigint;
   /** Part of the time in which source, gateway or RPC server failed. */
   readonly badPart: number;

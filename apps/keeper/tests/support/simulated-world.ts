@@ -30,7 +30,7 @@ export function simulatedFeed(changes: Partial<KeptFeed> = {}): KeptFeed {
   };
 }
 
-/** What fails at the moment. */
+/** Failures at the moment. */
 export interface Weather {
   isSourceDown(): boolean;
   isGatewayDown(): boolean;
@@ -61,7 +61,7 @@ export interface ServedRound {
 
 export interface SimulatedWorld {
   clock: { ms: number };
-  /** What the source says. */
+  /** Present value of the source. */
   price: bigint;
   weather: Weather;
   held: HeldValue | null;
