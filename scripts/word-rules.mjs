@@ -13,7 +13,9 @@ const ROOT_SOURCES = ['.dependency-cruiser.cjs', 'lint-patterns.js', 'tsup.base.
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;
 /** Folders whose comments may still begin without a subject. */
 const UNREAD_FOLDERS = [
-  'apps',
+  'apps/explorer',
+  'apps/gateway',
+  'apps/localnet',
   'bench',
   'contracts',
   'docs/site',

@@ -23,7 +23,7 @@ import { createSignerSets, type SignerSets } from './signer-sets/signer-sets.js'
 
 /** Parts that a test may replace. */
 export interface Overrides {
-  /** How the RPC server is called. */
+  /** Fetch that calls the RPC server. */
   readonly fetch?: FetchLike;
   readonly logger?: Logger;
   /** The wall clock. */
@@ -33,9 +33,9 @@ export interface Overrides {
 /** All parts of one worker; nothing runs yet. */
 export interface Context {
   readonly gateway: Address;
-  /** For commands. */
+  /** Connection for commands. */
   readonly redis: OutboxConnection;
-  /** For blocking reads of the queue. */
+  /** Connection for the blocking reads of the queue. */
   readonly queueRedis: OutboxConnection;
   /** Whether the server of `redis` keeps the writes that it acknowledges; checked again after every interruption. */
   readonly durability: DurabilityWatch;

@@ -96,7 +96,7 @@ async function openSettling({ durability, settling }: Pick<Context, 'durability'
   return { ...settling, ...(await readDeployment(settling.ledger.read, config)) };
 }
 
-/** Besides a ledger that does not answer. */
+/** Tells whether a failure of the start may pass, as that of a silent ledger does. */
 function mayPass(error: Error): boolean {
   return error instanceof OutboxUnavailableError;
 }

@@ -11,7 +11,7 @@ export interface SettlingGateway {
   readonly mint: Address;
 }
 
-/** What every round proves to the program, however it is paid. */
+/** Facts that every round proves to the program, however it is paid. */
 export interface ProvenRound {
   /** The account whose address is the round id. */
   readonly receipt: Address;
@@ -46,7 +46,7 @@ export interface ReceiptForm {
   readonly decode: (data: Uint8Array) => RoundReceiptAccount;
 }
 
-/** Where the ledger holds how many units a kind of hold has left. */
+/** Account that counts the units left to one kind of hold. */
 export interface HoldFigure {
   /** null: the hold is of another kind. */
   readonly addressOf: (hold: QuotaKey, programId: Address) => Address | null;

@@ -32,7 +32,7 @@ describe('a round that an escrow pays for', () => {
     expect(accounts.filter(({ writable, signer }) => writable && !signer).map(({ address }) => formatAddress(address))).toEqual(
       [...written, parseAddress(roundId)].map(formatAddress),
     );
-    // What the payer signed, and signed for, after the tag, source, value, quorum and time.
+    // The payer's statement and signature stand behind the tag, source, value, quorum and time.
     expect(toHex(data.subarray(74, 146))).toBe(`0xc409000000000000${'cd'.repeat(64)}`);
   });
 

@@ -2,13 +2,13 @@ import { readClockSeconds, type HeldAccount } from '@oracle-gateway/ledger';
 import { equalBytes, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
-/** How long the program settles a round, by its own clock. */
+/** Milliseconds for which the program settles a round, by its own clock. */
 export interface SettleWindow {
   readonly clockSeconds: number;
   readonly windowSeconds: number;
 }
 
-/** From the Clock sysvar and the program's Config; null when one of them is missing or cannot be decoded. */
+/** Reads the Clock sysvar and the program's Config; null when one of them is missing or cannot be decoded. */
 export function readWindow(read: {
   readonly clock: HeldAccount | null;
   readonly config: HeldAccount | null;

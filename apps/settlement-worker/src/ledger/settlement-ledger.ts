@@ -15,7 +15,7 @@ import { inCallSpan } from '@oracle-gateway/process';
 import type { Metrics } from '../telemetry/metrics.js';
 import { createSignatureHistory, type SignatureHistory } from './signature-history.js';
 
-/** What settling needs from the ledger. */
+/** The ledger as settling uses it. */
 export interface SettlementLedger {
   readonly read: BatchReader;
   readonly sender: Pick<LedgerSender, 'build' | 'broadcast' | 'simulate' | 'statuses' | 'blockHeight'>;

@@ -56,7 +56,7 @@ async function show({ outbox }: OperatorDeps, text: string): Promise<string> {
   return `${JSON.stringify(toPrintable(record), null, 2)}\n`;
 }
 
-/** Without the bytes of transactions; the payload in its stored form, which is text. */
+/** Leaves out the bytes of transactions; the payload in its stored form, which is text. */
 function toPrintable({ broadcasts, ...record }: RoundRecord): object {
   const payload: unknown = record.payload === undefined ? undefined : JSON.parse(encodeSettlementPayload(record.payload));
   const sent = broadcasts.map(({ signature, lastValidBlockHeight }) => ({ signature, lastValidBlockHeight }));

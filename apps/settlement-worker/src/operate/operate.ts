@@ -6,7 +6,7 @@ import type { Config, Secrets } from '../config/config.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { runOperatorCommand } from './commands.js';
 
-/** Without a server the client of the queue waits for ever. */
+/** The client of the queue waits for ever without a server. */
 const QUEUE_CLOSE_TIMEOUT_MS = 1_000;
 /** A server scans every account of the program for one answer. */
 const SCAN_TIMEOUT_MS = 60_000;

@@ -6,7 +6,7 @@ import { takenOverTransaction, type SentTransaction } from './sent-transaction.j
 /** Why a round was claimed: to settle it, or to let it lapse because the program's window seems to have passed. */
 export type Purpose = 'settle' | 'lapse';
 
-/** How long a round waits while others are being claimed, where it may not wait longer. */
+/** Milliseconds that a round waits while others are being claimed, where it may not wait longer. */
 const WHILE_CLAIMING_MS = 2_000;
 
 export interface AskedLanding {
@@ -26,13 +26,13 @@ export interface ClaimedRound {
   broadcasts: readonly Broadcast[];
   /** The newest of them; null: no transaction is on its way. */
   transaction: SentTransaction | null;
-  /** How long it may wait for others to fill its transaction. */
+  /** Milliseconds that it may wait for others to fill its transaction. */
   readonly mayWaitMs: number;
   /** It waits; the ledger is not asked about it. */
   isWaiting: boolean;
   /** Refused transactions that it shared with others although it alone is not refused. Infinity: it may share none. */
   refusedTogether: number;
-  /** Since when every read has found the window closed and no receipt. */
+  /** Time since which every read has found the window closed and no receipt. */
   closedSinceMs: number | null;
   /** The outcome of its transactions in the ledger's history; null: not read. */
   landing: AskedLanding | null;
@@ -86,7 +86,7 @@ export function goesAlone({ claim, refusedTogether }: Pick<ClaimedRound, 'claim'
   return claim.attempts > 0 || refusedTogether > 1;
 }
 
-/** How old the round is by Redis' clock when it was claimed. */
+/** Age of the round by Redis' clock when it was claimed. */
 export function ageAtClaimMs({ claim }: Pick<ClaimedRound, 'claim'>, leaseMs: number): number {
   return claim.leaseUntilMs - leaseMs - claim.createdAtMs;
 }

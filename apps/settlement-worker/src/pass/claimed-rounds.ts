@@ -3,11 +3,11 @@ import type { ClaimedRound } from './claimed-round.js';
 
 /** The rounds that one worker has claimed or is claiming, at most `limit` together. */
 export interface ClaimedRounds {
-  /** How many more fit. */
+  /** Number of rounds that still fit. */
   room(): number;
   /** Resolves when this many fit, or when all fit that ever can. */
   untilRoom(rounds: number): Promise<void>;
-  /** Without rounds whose claim is under way. */
+  /** Claimed rounds; a round whose claim is under way is not among them. */
   all(): readonly ClaimedRound[];
   /** Nothing is claimed or being claimed. */
   isEmpty(): boolean;

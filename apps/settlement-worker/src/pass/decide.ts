@@ -183,7 +183,7 @@ function landingOf(
   return { signature: null, slot: null };
 }
 
-/** Whether a transaction has neither failed nor expired. Without a block height no transaction counts as expired. */
+/** Whether a transaction has neither failed nor expired. No transaction counts as expired without a block height. */
 function mayStillLand(broadcasts: readonly Broadcast[], { statuses, finalizedHeight }: RoundFacts): boolean {
   return broadcasts.some(
     ({ signature, lastValidBlockHeight }) =>

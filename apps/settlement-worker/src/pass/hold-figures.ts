@@ -5,7 +5,7 @@ import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import type { HoldFigure } from '../charges/charge-form.js';
 import { HOLD_FIGURES } from '../charges/charge-forms.js';
 
-/** What the gateway pays settlements with, however a round is paid. */
+/** The gateway's balance for settlements, however a round is paid. */
 const FEE_BALANCE: HoldFigure = {
   addressOf: (hold) => quotaAddress(FEE_BALANCE_QUOTA, hold),
   unitsLeft: ({ lamports }) => spendableLamports(lamports),
@@ -13,14 +13,14 @@ const FEE_BALANCE: HoldFigure = {
 
 const FIGURES: readonly HoldFigure[] = [...HOLD_FIGURES, FEE_BALANCE];
 
-/** Where the figure of one hold is read. */
+/** Account from which the reading of one hold comes. */
 export interface FigureSource {
   readonly quotaKey: QuotaKey;
   readonly address: Address;
   readonly unitsLeft: HoldFigure['unitsLeft'];
 }
 
-/** Where the figures of a round's holds are read. A hold of an unknown kind has no figure. */
+/** Accounts from which the readings of a round's holds come. A hold of an unknown kind has no figure. */
 export function figureSources(holds: readonly KeptHold[], programId: Address): readonly FigureSource[] {
   return holds
     .filter(({ basis }) => basis === 'ledger')

@@ -10,8 +10,8 @@ import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 
 /**
- * How long a dead worker keeps a round from the others. A slower live worker may be overtaken: its token writes nothing any more, and the
- * transactions that it recorded tell the next worker what was sent.
+ * Milliseconds for which a dead worker keeps a round from the others. A slower live worker may be overtaken: its token writes nothing any
+ * more, and the transactions that it recorded tell the next worker what was sent.
  */
 export const LEASE_MS = 20_000;
 
@@ -20,7 +20,7 @@ export type IntakeDeps = PassDeps & { readonly loneSimulations: Pick<LoneSimulat
 export interface IntakeInput {
   readonly roundIds: readonly RoundId[];
   readonly purpose: Purpose;
-  /** How long the rounds may wait for others to fill their transactions. */
+  /** Milliseconds that the rounds may wait for others to fill their transactions. */
   readonly mayWaitMs: number;
 }
 

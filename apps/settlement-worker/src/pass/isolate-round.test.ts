@@ -77,7 +77,7 @@ function take(rounds: readonly SampleRound[]): Promise<number> {
 function transactions({ roundId }: SampleRound): number {
   return rpc.transactionsOf.get(roundId)?.size ?? 0;
 }
-/** Until each is settled or was given back. */
+/** Waits until each round is settled or was given back. */
 async function untilDecided(rounds: readonly SampleRound[]): Promise<void> {
   await eventually(
     async () => {

@@ -17,7 +17,7 @@ export interface LoneSimulations {
 
 /** Simulations at once, and refusals in a row after which none follows. */
 export const MOST_IN_A_ROW = 8;
-/** After an outage each remembered round costs a transaction of its own. */
+/** Each remembered round costs a transaction of its own after an outage. */
 const MOST_REMEMBERED = 256;
 
 export function createLoneSimulations({ monotonicMs }: { readonly monotonicMs: () => number }): LoneSimulations {

@@ -17,7 +17,7 @@ export type Look = () => Promise<boolean>;
 export interface LookInput {
   readonly rounds: ClaimedRounds;
   readonly writes: RoundWrites;
-  /** How often a look at all rounds was asked for. */
+  /** Number of requests for a look at all rounds. */
   readonly calls: () => number;
   /** Rounds that fill no transaction may wait for others. */
   readonly mayWait: () => boolean;

@@ -15,7 +15,7 @@ beforeEach(() => {
   const deps = { ledger: { priorityFee: { current: () => 0n } }, gatewayAuthority: GATEWAY_AUTHORITY, monotonicMs: () => nowMs };
   packer = createPacker(deps as unknown as PassDeps, {
     rounds: createClaimedRounds(100),
-    // What is sent is not carried out.
+    // Sent transactions are recorded here and not carried out.
     writes: {
       act: () => undefined,
       write: (rounds) => void sent.push(rounds),

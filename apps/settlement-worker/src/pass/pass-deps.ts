@@ -6,7 +6,7 @@ import type { Metrics, Part } from '../telemetry/metrics.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { SignerSets } from '../signer-sets/signer-sets.js';
 
-/** What the steps of a pass work with. */
+/** Dependencies of the steps of a pass. */
 export interface PassDeps {
   readonly outbox: Outbox;
   readonly ledger: SettlementLedger;

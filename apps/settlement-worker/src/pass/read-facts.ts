@@ -21,7 +21,7 @@ import { figureSources, readFigure, type FigureSource } from './hold-figures.js'
 import { ageAtClaimMs, type ClaimedRound } from './claimed-round.js';
 
 export interface FactsReading {
-  /** Without the rounds whose share of the reading failed. */
+  /** Facts of the rounds, without those whose share of the reading failed. */
   readonly facts: ReadonlyMap<RoundId, RoundFacts>;
   /** Why something is missing. */
   readonly failure: LedgerUnavailableError | null;
@@ -180,8 +180,8 @@ function windowFacts(
 }
 
 /**
- * A settlement whose status the server has forgotten is looked for in its history once. Without an answer the round is settled without a
- * signature in its record.
+ * A settlement whose status the server has forgotten is looked for in its history once. If the search has no answer, the round settles
+ * without a signature in its record.
  */
 async function readStatuses(
   ledger: SettlementLedger,

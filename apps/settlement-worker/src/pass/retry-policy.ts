@@ -41,8 +41,9 @@ export function isAboutTokens(refusal: TransactionRefusal): boolean {
 const TRANSIENT: ReadonlySet<string> = new Set(['BlockhashNotFound', 'AccountInUse']);
 
 /**
- * What a refusal is about. `round`: it uses up an attempt. `environment`: no lamports, an inactive gateway, another program; every round would
- * be refused, so no round is blamed. `transient`: the same bytes are accepted later. `settled`: the receipt exists; reading it confirms that.
+ * Subject of a refusal. `round`: it uses up an attempt. `environment`: no lamports, an inactive gateway, another program; every round would
+ * be refused, so no round is blamed. `transient`: the same bytes are accepted later. `settled`: the receipt exists; reading it confirms
+ * that.
  */
 export type RefusalSubject = 'round' | 'environment' | 'transient' | 'settled';
 

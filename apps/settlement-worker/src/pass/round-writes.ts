@@ -17,7 +17,7 @@ export interface RoundWrites {
   finished(): Promise<unknown>;
 }
 
-/** After this long another worker may try: about the life of a blockhash. */
+/** Longest wait before another worker may try: about the life of a blockhash. */
 const LONGEST_CLAIM_MS = 60_000;
 
 export function createRoundWrites(deps: IsolationDeps, rounds: ClaimedRounds): RoundWrites {

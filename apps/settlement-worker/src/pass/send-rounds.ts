@@ -14,9 +14,9 @@ export interface SendDeps {
 /** A transaction that was accepted but not seen is sent again after this long, then after twice as long: a busy leader drops some. */
 const FIRST_AGAIN_MS = 1_000;
 const LONGEST_AGAIN_MS = 4_000;
-/** The same while the broadcast has no answer. */
+/** Wait while the broadcast has no answer, in milliseconds. */
 const UNANSWERED_MS = 3_000;
-/** The same after a broadcast that failed. */
+/** Wait after a broadcast that failed, in milliseconds. */
 const AFTER_FAILURE_MS = 500;
 
 /**

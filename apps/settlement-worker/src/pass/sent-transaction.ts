@@ -14,7 +14,7 @@ export interface SentTransaction {
   mayHaveLeft: boolean;
   /** Broadcasts without an answer yet. */
   unanswered: number;
-  /** How often this worker has sent it. */
+  /** Number of times that this worker has sent it. */
   timesSent: number;
   /** When its bytes are sent again, unless it has landed. */
   sendAgainAtMs: number;
@@ -24,7 +24,7 @@ export interface SentTransaction {
   trouble: string | null;
 }
 
-/** Until then the answer to a first broadcast tells more than the ledger can show. */
+/** Milliseconds in which the answer to a first broadcast tells more than the ledger can show. */
 const ANSWERED_WITHIN_MS = 1_000;
 
 /** Whether it was just sent for the first time and has no answer yet. */

@@ -23,18 +23,18 @@ export interface SettlementLoopInput {
   readonly random: () => number;
 }
 
-/** Between two looks: a block takes 400 ms. */
+/** Pause between two reads of the ledger: a block takes 400 ms. */
 const POLL_MS = 400;
 /** Rounds that are claimed one after the other are looked at together. */
 const SHORTEST_POLL_MS = 100;
-/** Between two questions to a ledger that does not answer, with jitter: several workers ask. */
+/** Pause between two calls of a ledger that does not answer, with jitter: several workers ask. */
 const PROBE_MS = 1_000;
 
 export function createSettlementLoop(deps: PassDeps, { rounds, writes, onLedgerBack, random }: SettlementLoopInput): SettlementLoop {
   const { upstreams, metrics, logger, monotonicMs } = deps;
   const leases = createLeases(deps, rounds);
   const alarm = createAlarm();
-  /** How often a look at all rounds was asked for. */
+  /** Number of requests for a look at all rounds. */
   let calls = 0;
   /** Set once the loop is to end. */
   let patience: AbortSignal | undefined;

@@ -9,7 +9,7 @@ import { createSettlementLoop } from './settlement-loop.js';
 
 /** All rounds that one worker settles, from the claim to the record of their outcome. */
 export interface SettlementPass {
-  /** How many more rounds may be claimed; 0 while the ledger does not answer. */
+  /** Number of rounds that may still be claimed; 0 while the ledger does not answer. */
   room(): number;
   /** Resolves when this many rounds fit. */
   untilRoom(rounds: number): Promise<void>;
@@ -30,7 +30,7 @@ export interface SettlementPassInput {
 }
 
 /**
- * Claim → read → decide → send → watch → conclude. One loop reads for all rounds together. What follows belongs to each round alone, so that
+ * Claim → read → decide → send → watch → conclude. One loop reads for all rounds together. Later steps belong to each round alone, so that
  * a round that hangs or fails delays no other.
  */
 export function createSettlementPass(deps: PassDeps, { maxClaimed, onDue, random = Math.random }: SettlementPassInput): SettlementPass {

@@ -193,7 +193,7 @@ it('a transaction of several rounds whose blockhash expires unseen is replaced, 
   await passes[0]?.close(enough.signal);
   rpc.blockHeight += 151;
   rpc.onBroadcast = () => Promise.resolve('land');
-  // With a blockhash of its own: no server gives the old one any more.
+  // The ledger has a blockhash of its own: no server gives the old one any more.
   const { ledger } = workerParts({ outbox, rpcUrl: rpc.url });
   await eventually(async () => expect(await begin({ ledger }).take(idsOf(rounds), 'settle')).toBe(FULL), { intervalMs: 200 });
   for (const record of await untilSettled(rounds)) expect(record.attempts).toBe(0);

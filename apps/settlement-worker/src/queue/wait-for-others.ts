@@ -1,4 +1,7 @@
-/** A full batch says that others follow. How long its rounds may wait to share transactions with the rounds of the next one. */
+/**
+ * A full batch says that others follow. The result is the time that its rounds may wait to share transactions with the rounds of the next
+ * one, in milliseconds.
+ */
 export type WaitForOthers = () => number;
 
 /** Longest that a round waits for others to fill its transaction. */

@@ -13,7 +13,7 @@ const POLL_MS = 400;
 /** Most closings land within a few blocks. Later ones are found by the next run. */
 const POLLS = 15;
 
-/** Calls `onLanded` for each closing that landed; returns what the unseen ones close. At most 256 closings. */
+/** Calls `onLanded` for each closing that landed; returns what the unseen ones close. One call takes at most 256 closings. */
 export async function awaitClosings<Closed>(
   { ledger }: { readonly ledger: SettlementLedger },
   closings: readonly Closing<Closed>[],

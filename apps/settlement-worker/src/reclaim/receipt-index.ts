@@ -7,9 +7,11 @@ import type { Address, RoundId } from '@oracle-gateway/protocol';
  * `operate rent reclaim` finds it on the ledger.
  */
 export interface ReceiptIndex {
-  /** Counts receipts as forgotten when the index is full. Keeps the time of a receipt that is already there. At most 1,000. */
+  /**
+   * Counts receipts as forgotten when the index is full. Keeps the time of a receipt that is already there. One call takes at most 1,000.
+   */
   add(receipts: readonly OpenReceipt[]): Promise<void>;
-  /** Adds receipts that were found on the ledger, as many as fit, without counting the rest as forgotten. At most 1,000. */
+  /** Adds receipts that were found on the ledger, as many as fit, without counting the rest as forgotten. One call takes at most 1,000. */
   restore(receipts: readonly OpenReceipt[]): Promise<Restored>;
   figures(): Promise<ReceiptFigures>;
   /** Starts a new count of the receipts that are on the ledger but not in the index. */
@@ -42,7 +44,7 @@ export interface Restored {
 }
 
 export interface ReceiptFigures {
-  /** In the index. */
+  /** Receipts in the index. */
   readonly open: number;
   /** Did not fit into it; at least as many as are still on the ledger. */
   readonly forgotten: number;
@@ -50,7 +52,7 @@ export interface ReceiptFigures {
 
 export interface Recount {
   readonly forgotten: number;
-  /** How many recounts had ended when this one began. */
+  /** Number of recounts that had ended when this one began. */
   readonly ended: number;
 }
 

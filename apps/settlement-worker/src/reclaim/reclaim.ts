@@ -54,7 +54,7 @@ export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
     const { open, forgotten } = await receipts.figures();
     if (forgotten > 0)
       logger.error({ open, forgotten }, 'receipts found no room in the index and keep their lamports: run "operate rent reclaim"');
-    // Without open accounts the ledger is not read.
+    // The ledger is not read when no account is open.
     if (open + (await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).length === 0) return;
     const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId)], 'finalized');
     const window = readWindow({ clock: accounts[0] ?? null, config: accounts[1] ?? null, programId });
@@ -113,7 +113,7 @@ async function sendClosings(
   return closings.length > 0;
 }
 
-/** Without a priority fee: the closing may land late, or in the next run. null: refused; the receipt that caused it waits. */
+/** Sends without a priority fee: the closing may land late, or in the next run. null: refused; the receipt that caused it waits. */
 async function sendClosing(
   { ledger, receipts, logger }: ReclaimDeps,
   rows: readonly CloseRow[],

@@ -17,14 +17,14 @@ export interface ScanDeps {
   readonly gateway: Address;
 }
 
-/** The same in every kind of receipt (protocol, "Accounts of the program"). */
+/** Offset of the gateway's key in every kind of receipt (protocol, "Accounts of the program"). */
 const GATEWAY_OFFSET = 40;
 /** The message follows the discriminator and is a hash, so its first byte splits the receipts evenly. */
 const PARTS = 256;
 
 /**
  * Every receipt of a gateway on the ledger. Each kind is one answer. Where one is too large for the server or the client, it is 256
- * answers, by the first byte of the message. At most 257 calls for each kind. Throws LedgerUnavailableError.
+ * answers, by the first byte of the message. Each kind takes at most 257 calls. Throws LedgerUnavailableError.
  */
 export async function* scanReceipts(deps: ScanDeps): AsyncGenerator<readonly FoundReceipt[], void, void> {
   for (const kind of RECEIPT_FORMS) {

@@ -53,7 +53,7 @@ interface KnownAccount {
 
 /** An account costs a fee and its rent. With it, four rounds share a transaction instead of three: it pays off after twelve rounds. */
 const RECURRING_ROUNDS = 12;
-/** Remembered sets and accounts. With many nodes most sets never recur. */
+/** Remembered sets and accounts. Most sets never recur where nodes are many. */
 const MAX_SETS = 1_000;
 /** Accounts that one worker creates for one registry version. */
 const MAX_CREATED = 64;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a worker depends on. */
+/** Parts that a worker depends on. */
 export const PARTS = ['outbox', 'ledger'] as const;
 export type Part = (typeof PARTS)[number];
 

@@ -31,8 +31,8 @@ const PAGE = MAX_BATCH_ADDRESSES - 2;
 export type FinalityVerdict = 'final' | 'rolled_back' | 'not_yet';
 
 /**
- * Reads the receipts of settled rounds at `finalized`, a hundred in one call. A receipt that exists makes its round final. A missing receipt was
- * rolled back with its block: the round is pending again. After a wrong answer the receipt is read once more.
+ * Reads the receipts of settled rounds at `finalized`, a hundred in one call. A receipt that exists makes its round final. A missing
+ * receipt was rolled back with its block: the round is pending again. A wrong answer costs one more read of the receipt.
  */
 export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
   const { outbox, nowMs } = deps;

@@ -21,7 +21,7 @@ it('a backlog without wake-ups is drained without waiting for the interval, by t
   const workers = [await world.startWorker({ intervalSeconds: 3_600 }), await world.startWorker({ intervalSeconds: 3_600 })];
   for (const worker of workers) await worker.listen();
   await world.untilSettled(700);
-  // On a slow machine the same bytes may go out twice; no round gets two transactions.
+  // The same bytes may go out twice on a slow machine; no round gets two transactions.
   expect([...world.rpc.transactionsOf.values()].map(({ size }) => size)).toEqual(Array(700).fill(1));
   expect(warnings).toEqual([]);
   expect(world.logLines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);

@@ -12,15 +12,15 @@ const SYSTEM = '11111111111111111111111111111111';
 const VALID_BLOCKS = 150;
 
 /**
- * What the server does with a broadcast: include it, lose it, refuse it with an error of the oracle program or another, or cut the
+ * Treatment of a broadcast by the server: include it, lose it, refuse it with an error of the oracle program or another, or cut the
  * connection before or after.
  */
 export type Fate = 'land' | 'lose' | { readonly refuse: number } | { readonly err: unknown } | 'cut' | 'land_and_cut' | 'fail';
 
-/** What the server does with a call before it looks at it. */
+/** Treatment of a call before the server reads it. */
 export type Mishap = 'none' | 'too_many' | 'hang' | 'cut' | 'garbage' | { readonly status: number };
 
-/** How a round is refused: by a code of the program, by an error of the runtime, or with the whole transaction before it runs. */
+/** Refusal of a round: by a code of the program, by an error of the runtime, or with the whole transaction before it runs. */
 export type Poison = number | { readonly instruction: string } | { readonly transaction: object | string };
 
 interface Held {
@@ -51,7 +51,7 @@ export class FakeRpc {
   readonly lies = new Map<string, { readonly after: number; readonly told: (result: unknown) => unknown }>();
   /** Receipts whose settlement is refused. */
   readonly poisoned = new Map<string, Poison>();
-  /** What was broadcast for each round, by receipt: the signatures of its transactions. */
+  /** Transactions that were broadcast for each round, by receipt: the signatures of its transactions. */
   readonly transactionsOf = new Map<string, Set<string>>();
   readonly landed = new Map<string, { readonly slot: number; readonly err: unknown }>();
   readonly broadcasts: string[] = [];
@@ -230,7 +230,7 @@ export class FakeRpc {
       const err = 'refuse' in fate ? { InstructionError: [1, { Custom: fate.refuse }] } : fate.err;
       return { error: { code: -32_002, message: 'Transaction simulation failed', data: { err, logs: [], unitsConsumed: 1 } } };
     }
-    // What settles nothing, a signer set's creation, leaves nothing behind here.
+    // The creation of a signer set settles nothing, and leaves nothing behind here.
     if ((fate === 'land' || fate === 'land_and_cut') && this.roundsIn(transaction).length > 0) this.land(transaction);
     if (fate === 'fail') this.landed.set(signature, { slot: this.blockHeight, err: { InstructionError: [1, { Custom: 6_028 }] } });
     return fate === 'cut' || fate === 'land_and_cut' ? 'cut' : { result: signature };
@@ -242,7 +242,7 @@ export class FakeRpc {
     return this.rounds.filter(({ proof }) => bytes.includes(Buffer.from(proof.receipt)));
   }
 
-  /** What the program says to a transaction: the first of its rounds that is poisoned refuses it whole. */
+  /** The program's verdict on a transaction: the first of its rounds that is poisoned refuses it whole. */
   private verdictOf(transaction: Uint8Array): object | string | null {
     for (const [index, { roundId }] of this.roundsIn(transaction).entries()) {
       const poison = this.poisoned.get(roundId);

@@ -12,7 +12,7 @@ import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 
-/** What a pass works with, over an RPC server of the test. */
+/** Dependencies of a pass, over an RPC server of the test. */
 export function workerParts(input: {
   readonly outbox: Outbox;
   readonly rpcUrl: string;

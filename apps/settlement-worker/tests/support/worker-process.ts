@@ -12,7 +12,7 @@ export class WorkerProcess {
   private readonly lines: LogLine[] = [];
   private readonly waiting = new Set<() => void>();
   private stderr = '';
-  /** What it wrote to standard output. */
+  /** Text that it wrote to standard output. */
   printed = '';
   readonly exited: Promise<number | null>;
 
@@ -66,7 +66,7 @@ export class WorkerProcess {
     return this.printed + this.stderr;
   }
 
-  /** What a supervisor sends for a reload. */
+  /** Sends the signal of a supervisor that asks for a reload. */
   reload(): void {
     this.child.kill('SIGHUP');
   }
