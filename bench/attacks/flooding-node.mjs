@@ -6,7 +6,7 @@ import {
   createNodeHalf,
   createUpgrader,
   DEFAULT_LIMITS,
-  readOpening,
+  readHandshake,
   STREAM_HEADER,
 } from '@oracle-gateway/node-api/stream';
 import { fromHex, toAddress } from '@oracle-gateway/protocol';
@@ -31,16 +31,16 @@ async function flood({ manifest, folder, signal, counts }) {
   const halves = new Set();
   const server = createServer((_, response) => response.writeHead(404).end());
   server.on('upgrade', (request, socket, head) => {
-    const opening = readOpening(request.headers[STREAM_HEADER]);
+    const handshake = readHandshake(request.headers[STREAM_HEADER]);
     const agreed = agreeOnKeys(
       {
         deploymentId: fromHex(manifest.deploymentId, 32),
         nodeIndex: INDEX,
         gatewayAuthority: toAddress(Uint8Array.from(gateway).slice(32)),
         signature: fromHex(request.headers[NODE_HEADERS.signature], 64),
-        version: commonVersion(opening),
+        version: commonVersion(handshake),
       },
-      { opening, encryptionSecret: fromHex(`0x${keyText.trim()}`, 32) },
+      { handshake, encryptionSecret: fromHex(`0x${keyText.trim()}`, 32) },
     );
     upgrade({ request, socket, head }, agreed.header, (wire) => {
       const half = createNodeHalf({

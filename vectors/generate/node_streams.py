@@ -1,4 +1,4 @@
-"""Streams to a node (protocol, "Stream to a node"): openings, the keys that follow, and sealed messages."""
+"""Streams to a node (protocol, "Stream to a node"): handshakes, the keys that follow, and sealed messages."""
 
 import hashlib
 
@@ -40,12 +40,12 @@ def stream(number):
     is_named = number != 0
     gateway, node, encryption = (key(name, number) for name in ("gateway-fresh", "node-fresh", "encryption"))
     named = x25519(encryption, BASE) if is_named else bytes(32)
-    opening = bytes([len(versions), *versions]) + x25519(gateway, BASE) + named
+    handshake = bytes([len(versions), *versions]) + x25519(gateway, BASE) + named
     deployment, authority, signature = key("deployment", number), key("authority", number), key("signature", number, 64)
     index, version = (0, 1, 63, 5)[number], 1
     node_key = x25519(node, BASE)
     info = b"SVC_STREAM_V1" + deployment + bytes([index]) + authority + signature + bytes([version]) + node_key
-    info += hashlib.sha256(opening).digest()
+    info += hashlib.sha256(handshake).digest()
     secret = x25519(gateway, node_key) + (x25519(gateway, named) if is_named else b"")
     keys = hkdf_sha256(secret, b"", info)
     return {
@@ -56,7 +56,7 @@ def stream(number):
         "gatewayFreshSecret": hex0x(gateway),
         "nodeFreshSecret": hex0x(node),
         "encryptionSecret": hex0x(encryption) if is_named else None,
-        "opening": hex0x(opening),
+        "handshake": hex0x(handshake),
         "answer": hex0x(bytes([version]) + node_key),
         "toNode": {"key": hex0x(keys[:16]), "messages": sealed(keys[:16], TO_NODE)},
         "toGateway": {"key": hex0x(keys[16:]), "messages": sealed(keys[16:], TO_GATEWAY)},
@@ -64,5 +64,5 @@ def stream(number):
 
 
 def generate():
-    description = "Openings of streams to a node, their keys, and sealed messages of each direction (protocol, Stream to a node)"
+    description = "Handshakes of streams to a node, their keys, and sealed messages of each direction (protocol, Stream to a node)"
     return {"node-stream.json": {"description": description, "vectors": [stream(number) for number in range(4)]}}

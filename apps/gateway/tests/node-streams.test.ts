@@ -77,7 +77,7 @@ describe('a gateway with streams', () => {
     await serve(4);
     await world.log.line('stream to a node lost', '"nodeIndex":0');
     await streamsTo(world.nodes, world.metricsUrl);
-    expect(await count('oracle_gateway_node_stream_openings_total{node="0",outcome="opened"}')).toBe(2);
+    expect(await count('oracle_gateway_node_stream_handshakes_total{node="0",outcome="opened"}')).toBe(2);
     await serve(5);
   });
 

@@ -19,7 +19,7 @@ import { createFaults, type Faults } from './faults/faults.js';
 import { createGatewayAccess } from './ledger/gateway-access.js';
 import { createAuthenticate } from './http/authenticate.js';
 import { createHttpServer, type HttpServer } from './http/http-server.js';
-import { createJudgeOpening } from './http/stream/judge-opening.js';
+import { createJudgeHandshake } from './http/stream/judge-handshake.js';
 import { createStreams, type Streams } from './http/stream/streams.js';
 import { createLog, type NodeLog } from './telemetry/log.js';
 import { createMetrics, type NodeMetrics } from './telemetry/metrics.js';
@@ -230,7 +230,7 @@ export function createContext(input: {
   const connections = { ...connectionLimits(config.limits.maxConnections), isOfGateway: (block: string) => blocks.isOfGateway(block) };
   const streams: Streams = createStreams({
     handle,
-    judgeOpening: createJudgeOpening({ deploymentId, nodeIndex, authenticate, encryptionKeys, metrics }),
+    judgeHandshake: createJudgeHandshake({ deploymentId, nodeIndex, authenticate, encryptionKeys, metrics }),
     authenticate,
     places: createPlaces({ max: connections.maxGatewayConnections, factor: GATEWAYS_FACTOR, nowMs: monotonicMs }),
     giveTo: (caller, gatewayKey) => {

@@ -1,5 +1,5 @@
 import type { NodeOperationName } from '@oracle-gateway/node-api';
-import { type GatewayStream, openStream, type OpenStreamInput, StreamOpeningError } from '@oracle-gateway/node-api/stream';
+import { type GatewayStream, openStream, type OpenStreamInput, StreamHandshakeError } from '@oracle-gateway/node-api/stream';
 import { toHex } from '@oracle-gateway/protocol';
 import { setMaxListeners } from 'node:events';
 import { authorityOf, signAs } from './gateway-key.js';
@@ -12,14 +12,14 @@ const never = new AbortController().signal;
 setMaxListeners(0, never);
 
 /** Changes that a test makes to a stream's handshake. */
-export type OpeningOptions = Partial<Omit<OpenStreamInput, 'origin' | 'nodeIndex'>>;
+export type HandshakeOptions = Partial<Omit<OpenStreamInput, 'origin' | 'nodeIndex'>>;
 
 /** Opens a stream as a gateway that signs as `signed` says. A signature over another path or body is a signature over something else. */
 export function openTestStream(
   node: TestNode,
   gatewayKey: Uint8Array,
   signed: Partial<Signing> = {},
-  options: OpeningOptions = {},
+  options: HandshakeOptions = {},
 ): Promise<GatewayStream> {
   const isOfAnother = signed.path !== undefined || signed.body !== undefined;
   const { timeMs } = signed;
@@ -55,17 +55,17 @@ export async function callOverStream(
   { gatewayKey, ...signed }: Partial<Signing> & Pick<Signing, 'gatewayKey'>,
 ): Promise<NodeReply> {
   const key = `${node.url} ${toHex(gatewayKey)}`;
-  const { signal = never, ...aboutOpening } = signed;
-  const isUsual = Object.keys(aboutOpening).length === 0;
+  const { signal = never, ...aboutHandshake } = signed;
+  const isUsual = Object.keys(aboutHandshake).length === 0;
   try {
     const known = isUsual ? await streams.get(key) : undefined;
-    const opening = known?.state === 'open' ? Promise.resolve(known) : openTestStream(node, gatewayKey, aboutOpening);
-    if (isUsual) streams.set(key, opening);
-    const { status, body: answered } = await (await opening).call(operation, body, { deadlineMs: DEADLINE_MS, signal });
+    const stream = known?.state === 'open' ? Promise.resolve(known) : openTestStream(node, gatewayKey, aboutHandshake);
+    if (isUsual) streams.set(key, stream);
+    const { status, body: answered } = await (await stream).call(operation, body, { deadlineMs: DEADLINE_MS, signal });
     return { status, text: Buffer.from(answered).toString() };
   } catch (error) {
-    if (error instanceof StreamOpeningError) streams.delete(key);
-    if (!(error instanceof StreamOpeningError) || error.refusal === null) throw error;
-    return { status: error.refusal.status, text: JSON.stringify({ error: 'the opening was refused', code: error.refusal.code }) };
+    if (error instanceof StreamHandshakeError) streams.delete(key);
+    if (!(error instanceof StreamHandshakeError) || error.refusal === null) throw error;
+    return { status: error.refusal.status, text: JSON.stringify({ error: 'the handshake was refused', code: error.refusal.code }) };
   }
 }

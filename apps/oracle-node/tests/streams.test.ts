@@ -24,9 +24,9 @@ import {
   type TestNodeOptions,
 } from './fixture.js';
 import { changeRegistry, gatewayAccount, PROGRAM_ID } from './ledger-fake.js';
-import { type OpeningOptions, openTestStream } from './over-stream.js';
+import { type HandshakeOptions, openTestStream } from './over-stream.js';
 
-/** Rules of a stream beyond the calls of HTTP: its opening, what the node pushes, and its end. */
+/** Rules of a stream beyond the calls of HTTP: its handshake, what the node pushes, and its end. */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
@@ -44,7 +44,7 @@ interface Watched {
   readonly commitments: () => readonly { readonly d: string; readonly e: string }[];
 }
 
-async function watch(node: TestNode, options: OpeningOptions = {}, gatewayKey = GATEWAY_KEY): Promise<Watched> {
+async function watch(node: TestNode, options: HandshakeOptions = {}, gatewayKey = GATEWAY_KEY): Promise<Watched> {
   const pushes: StreamPush[] = [];
   const ended: CloseReason[] = [];
   const stream = await openTestStream(
@@ -79,7 +79,7 @@ async function use(stream: GatewayStream, source: { readonly url: string; readon
   return Buffer.from(reply.body).toString().includes('"partial"');
 }
 
-describe('an opening', () => {
+describe('a handshake', () => {
   it('may name the encryption key that the ledger has, and is refused for one that the node does not have', async () => {
     const { node } = await startNodeWithSource(cleanup);
     const { stream } = await watch(node, { encryptionKey: encryptionPair(0).publicKey });
@@ -161,7 +161,7 @@ describe('calls', () => {
 });
 
 describe('pushed commitments', () => {
-  it('come at the opening, answer in one exchange, and are replaced by more when half are used', async () => {
+  it('come at the handshake, answer in one exchange, and are replaced by more when half are used', async () => {
     const { node, source } = await startNodeWithSource(cleanup);
     const { stream, commitments, pushes } = await watch(node, { wants: ALL });
     await expect.poll(() => commitments().length).toBe(8);
@@ -204,7 +204,7 @@ describe('pushed commitments', () => {
 });
 
 describe('the registry version', () => {
-  it('is pushed at the opening, and when the node sees a new one', async () => {
+  it('is pushed at the handshake, and when the node sees a new one', async () => {
     const { ledger, node, source } = await startNodeWithSource(cleanup);
     const { pushes, stream } = await watch(node, { wants: { commitments: false, registryVersion: true } });
     await expect.poll(() => pushes).toEqual([{ topic: 'registry_version', version: 1n }]);

@@ -26,7 +26,7 @@ export interface Metrics {
   readonly nodesAnswering: Gauge;
   readonly nodesNeeded: Gauge;
   readonly nodeStreams: Gauge<'node'>;
-  readonly nodeStreamOpenings: Counter<'node' | 'outcome'>;
+  readonly nodeStreamHandshakes: Counter<'node' | 'outcome'>;
   readonly nodeStreamEnds: Counter<'node' | 'reason'>;
   readonly snapshotSignedAt: Gauge;
   readonly outboxTroubles: Counter<'action'>;
@@ -132,9 +132,9 @@ export function createMetrics(): Metrics {
       labelNames: ['node'],
       registers,
     }),
-    nodeStreamOpenings: new Counter({
-      name: 'oracle_gateway_node_stream_openings_total',
-      help: 'Openings of streams by node and outcome: opened, or refused, unreachable, timeout, not_authentic.',
+    nodeStreamHandshakes: new Counter({
+      name: 'oracle_gateway_node_stream_handshakes_total',
+      help: 'Handshakes of streams by node and outcome: opened, or refused, unreachable, timeout, not_authentic.',
       labelNames: ['node', 'outcome'],
       registers,
     }),

@@ -16,7 +16,7 @@ function setUp() {
   };
 }
 
-it('counts openings and ends of each node, and shows whether its stream is open', async () => {
+it('counts handshakes and ends of each node, and shows whether its stream is open', async () => {
   const { events, text } = setUp();
   events.streamOpened(1);
   events.streamNotOpened(2, 'refused', 404);
@@ -25,8 +25,8 @@ it('counts openings and ends of each node, and shows whether its stream is open'
   for (const line of [
     'oracle_gateway_node_streams{node="1"} 0',
     'oracle_gateway_node_streams{node="2"} 0',
-    'oracle_gateway_node_stream_openings_total{node="1",outcome="opened"} 1',
-    'oracle_gateway_node_stream_openings_total{node="2",outcome="refused"} 1',
+    'oracle_gateway_node_stream_handshakes_total{node="1",outcome="opened"} 1',
+    'oracle_gateway_node_stream_handshakes_total{node="2",outcome="refused"} 1',
     'oracle_gateway_node_stream_ends_total{node="1",reason="lost"} 1',
   ]) {
     expect(await text()).toContain(line);

@@ -34,7 +34,7 @@ export function createStreamEvents(deps: {
   return {
     streamOpened(nodeIndex) {
       metrics.nodeStreams.set({ node: nodeIndex }, 1);
-      metrics.nodeStreamOpenings.inc({ node: nodeIndex, outcome: 'opened' });
+      metrics.nodeStreamHandshakes.inc({ node: nodeIndex, outcome: 'opened' });
       write('info', { nodeIndex }, 'stream to a node opened');
     },
     streamEnded(nodeIndex, reason) {
@@ -45,7 +45,7 @@ export function createStreamEvents(deps: {
     },
     streamNotOpened(nodeIndex, failure, status) {
       metrics.nodeStreams.set({ node: nodeIndex }, 0);
-      metrics.nodeStreamOpenings.inc({ node: nodeIndex, outcome: failure });
+      metrics.nodeStreamHandshakes.inc({ node: nodeIndex, outcome: failure });
       write(
         failure === 'refused' ? 'info' : 'warn',
         { nodeIndex, failure, status },

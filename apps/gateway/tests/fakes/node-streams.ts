@@ -3,7 +3,7 @@ import {
   type CloseReason,
   type GatewayStream,
   StreamCallError,
-  StreamOpeningError,
+  StreamHandshakeError,
   type StreamReply,
   type StreamState,
 } from '@oracle-gateway/node-api/stream';
@@ -11,11 +11,11 @@ import type { StreamLinkDeps } from '../../src/engine/testing.js';
 
 type OpenInput = Parameters<StreamLinkDeps['open']>[0];
 
-/** One opening that a test decides. */
-export interface FakeOpening {
+/** One handshake that a test decides. */
+export interface FakeHandshake {
   readonly input: OpenInput;
   succeed(): FakeStream;
-  fail(error: StreamOpeningError): void;
+  fail(error: StreamHandshakeError): void;
 }
 
 /** A stream whose other half is the test. */
@@ -36,17 +36,17 @@ export interface FakeCall {
   fail(error: Error): void;
 }
 
-/** Openings wait until the test decides them, in their order. An aborted one fails as the real one does. */
-export function fakeOpenings(): { readonly open: StreamLinkDeps['open']; readonly openings: FakeOpening[] } {
-  const openings: FakeOpening[] = [];
+/** Handshakes wait until the test decides them, in their order. An aborted one fails as the real one does. */
+export function fakeHandshakes(): { readonly open: StreamLinkDeps['open']; readonly handshakes: FakeHandshake[] } {
+  const handshakes: FakeHandshake[] = [];
   return {
-    openings,
+    handshakes,
     open: (input) =>
       new Promise((resolve, reject) => {
         input.signal?.addEventListener('abort', () => {
-          reject(new StreamOpeningError('aborted'));
+          reject(new StreamHandshakeError('aborted'));
         });
-        openings.push({
+        handshakes.push({
           input,
           succeed() {
             const stream = fakeStream(input);

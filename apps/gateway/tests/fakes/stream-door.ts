@@ -5,7 +5,7 @@ import {
   createUpgrader,
   DEFAULT_LIMITS,
   type NodeStream,
-  readOpening,
+  readHandshake,
   refuseUpgrade,
   STREAM_HEADER,
   STREAM_PATH,
@@ -94,15 +94,15 @@ export function createStreamDoor({ index, world, isOpen, answer }: StreamDoorInp
 
 /** As an oracle node verifies who opens a stream. */
 function agree({ request }: UpgradeRequest, index: number, world: NodeWorld) {
-  const opening = readOpening(headerOf(request.headers[STREAM_HEADER]));
-  if (opening === null) return null;
+  const handshake = readHandshake(headerOf(request.headers[STREAM_HEADER]));
+  if (handshake === null) return null;
   const headers = (name: string): string | undefined => headerOf(request.headers[name]);
   const verdict = verifyNodeRequest({
     headers,
     deploymentId: world.deploymentId,
     nodeIndex: index,
     path: STREAM_PATH,
-    body: opening.bytes,
+    body: handshake.bytes,
     nowMs: unixMs(Date.now()),
     maxSkewMs: MAX_REQUEST_SKEW_MS,
   });
@@ -111,7 +111,7 @@ function agree({ request }: UpgradeRequest, index: number, world: NodeWorld) {
   const signature = fromHex(headers(NODE_HEADERS.signature) ?? '', 64);
   return agreeOnKeys(
     { deploymentId, nodeIndex: index, gatewayAuthority, signature, version: 1 },
-    { opening, encryptionSecret: encryptionPair(index).secretKey },
+    { handshake, encryptionSecret: encryptionPair(index).secretKey },
   );
 }
 

@@ -94,11 +94,11 @@ function gatewayMetric(name: string, labels: string): Promise<number> {
 describe('streams to the nodes', () => {
   it('carry every call, and a node that is killed under load has one again once it is back: every round is served', async () => {
     const isOpen = () => gatewayMetric('oracle_gateway_node_streams', `node="${FAULTY}"`);
-    const openings = () => gatewayMetric('oracle_gateway_node_stream_openings_total', `node="${FAULTY}",outcome="opened"`);
+    const handshakes = () => gatewayMetric('oracle_gateway_node_stream_handshakes_total', `node="${FAULTY}",outcome="opened"`);
     const callsBy = (transport: string) => gatewayMetric('oracle_gateway_node_calls_total', `transport="${transport}"`);
     const allOpen = () => gatewayMetric('oracle_gateway_node_streams', '');
     await expect.poll(allOpen, PATIENTLY).toBe(test.world.manifest.pids.nodes.length);
-    const before = { http: await callsBy('http'), stream: await callsBy('stream'), openings: await openings() };
+    const before = { http: await callsBy('http'), stream: await callsBy('stream'), handshakes: await handshakes() };
     await serve(test, { quorum: QUORUM });
     expect(await callsBy('stream')).toBeGreaterThanOrEqual(before.stream + QUORUM);
     expect(await callsBy('http')).toBe(before.http);
@@ -121,7 +121,7 @@ describe('streams to the nodes', () => {
     await expect.poll(isOpen, PATIENTLY).toBe(1);
     isOver = true;
     await lanes;
-    expect(await openings()).toBeGreaterThan(before.openings);
+    expect(await handshakes()).toBeGreaterThan(before.handshakes);
     const served = await serve(test, { quorum: 5 });
     expect(await expectSettled(test, served)).toContain(FAULTY);
   });

@@ -42,8 +42,8 @@ export interface AuthenticateDeps {
 
 type SignedRequest = Pick<NodeRequest, 'path' | 'header' | 'body' | 'peer'>;
 
-/** Signer of a stream's handshake. Anyone can repeat an opening, so the connection is a stranger's until `prove`. */
-export interface SignedOpening {
+/** Signer of a stream's handshake. Anyone can repeat a handshake, so the connection is a stranger's until `prove`. */
+export interface SignedHandshake {
   readonly caller: Caller;
   /** Records that the gateway itself is at the other end. */
   prove(): void;
@@ -53,8 +53,8 @@ export interface SignedOpening {
 export interface Authenticate {
   /** The gateway that signed a request. Its connection and its address block are no stranger's from now on. Throws NodeError. */
   request(request: SignedRequest): Promise<Caller>;
-  /** The gateway that signed an opening. Throws NodeError. */
-  opening(request: SignedRequest): Promise<SignedOpening>;
+  /** The gateway that signed a handshake. Throws NodeError. */
+  handshake(request: SignedRequest): Promise<SignedHandshake>;
   /** The gateway that opened a stream, by the node's view of the ledger now. Throws NodeError. */
   ofStream(authority: Address, peer: Peer): Promise<Caller>;
 }
@@ -120,7 +120,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
       admit(request.peer, caller);
       return caller;
     },
-    opening: async (request) => {
+    handshake: async (request) => {
       let takeBack = (): void => undefined;
       const caller = await signerOf(request, (charge) => {
         takeBack = charge;

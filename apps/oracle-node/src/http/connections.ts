@@ -16,7 +16,7 @@ export interface Connection extends Peer {
   begin(): boolean;
   /** Ends a request. True when the connection stays open. */
   end(isRefused: boolean): boolean;
-  /** Ends the request that made the connection a stream. Its seat is idle, and a stranger's until `admit`: any party can repeat an opening. */
+  /** Ends the request that made the connection a stream. Its seat is idle, and a stranger's until `admit`: any party can repeat a handshake. */
   upgrade(): void;
 }
 

@@ -10,7 +10,7 @@ const COUNT_BYTES = 8;
  * streams of their own, whatever their random source and clock do. The number keeps batches of one stream apart.
  */
 export function createPushNonces(deps: { readonly gatewayKey: Uint8Array; readonly random: RandomBytes }): () => Uint8Array {
-  // A copy: the key is a view of the opening.
+  // A copy: the key is a view of the handshake.
   const gatewayKey = Uint8Array.from(deps.gatewayKey);
   let count = 0n;
   return () => {

@@ -2,9 +2,9 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { MAX_FRAGMENTS, MAX_MESSAGE_BYTES } from './limits.js';
-import { encodeOpeningAnswer, type Opening, STREAM_HEADER } from './opening.js';
+import { encodeHandshakeAnswer, type Handshake, STREAM_HEADER } from './handshake.js';
 import { TAG_BYTES } from './seal.js';
-import { deriveStreamKeys, type OpeningTranscript, type StreamKeys } from './stream-keys.js';
+import { deriveStreamKeys, type HandshakeTranscript, type StreamKeys } from './stream-keys.js';
 import { wireOf } from './web-socket-wire.js';
 import type { Wire } from './wire.js';
 import { freshKey, secretOf, sharedSecret } from './x25519.js';
@@ -17,26 +17,26 @@ export interface UpgradeRequest {
 }
 
 /** The node's part in the agreement on a stream's keys. */
-export interface OpeningAgreement {
+export interface HandshakeAgreement {
   readonly keys: StreamKeys;
   /** The header of the answer. */
   readonly header: string;
 }
 
 /**
- * The keys of a stream whose opening was verified. `encryptionSecret` is the secret of the encryption key that the opening names; null where it
+ * The keys of a stream whose handshake was verified. `encryptionSecret` is the secret of the encryption key that the handshake names; null where it
  * names none. Null for a key of small order.
  */
 export function agreeOnKeys(
-  transcript: Omit<OpeningTranscript, 'opening' | 'nodeKey'>,
-  { opening, encryptionSecret }: { readonly opening: Opening; readonly encryptionSecret: Uint8Array | null },
-): OpeningAgreement | null {
+  transcript: Omit<HandshakeTranscript, 'handshake' | 'nodeKey'>,
+  { handshake, encryptionSecret }: { readonly handshake: Handshake; readonly encryptionSecret: Uint8Array | null },
+): HandshakeAgreement | null {
   const { publicKey: nodeKey, secret } = freshKey();
-  const fresh = sharedSecret(secret, opening.gatewayKey);
-  const named = encryptionSecret === null ? null : sharedSecret(secretOf(encryptionSecret), opening.gatewayKey);
+  const fresh = sharedSecret(secret, handshake.gatewayKey);
+  const named = encryptionSecret === null ? null : sharedSecret(secretOf(encryptionSecret), handshake.gatewayKey);
   if (fresh === null || (encryptionSecret !== null && named === null)) return null;
-  const keys = deriveStreamKeys({ ...transcript, opening: opening.bytes, nodeKey }, { fresh, named });
-  return { keys, header: encodeOpeningAnswer({ version: transcript.version, nodeKey }) };
+  const keys = deriveStreamKeys({ ...transcript, handshake: handshake.bytes, nodeKey }, { fresh, named });
+  return { keys, header: encodeHandshakeAnswer({ version: transcript.version, nodeKey }) };
 }
 
 /** Completes upgrades. A request that is no proper upgrade is answered with 400, and `accepted` is not called. */

@@ -11,7 +11,7 @@ export const CLOSE_CODES = {
   /** The gateway is not registered and active any more. */
   not_active: 4403,
   /** The first authenticated message came too late. */
-  opening_timeout: 4408,
+  handshake_timeout: 4408,
   /** Nothing was heard for too long. */
   idle: 4410,
   /** More calls at once than the node allows. */

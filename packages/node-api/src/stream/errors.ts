@@ -5,16 +5,16 @@ import type { NodeErrorCode } from '../errors.js';
  *
  * - `refused`: the node answered the upgrade with an HTTP status. 404 `not_found` is a node of the version before. 400 `not_enabled` is a node
  *   without the named encryption key, or without a common version of the stream.
- * - `unreachable`: no connection, or it ended during the opening. `timeout`: the opening took too long. `aborted`: the caller's signal.
+ * - `unreachable`: no connection, or it ended during the handshake. `timeout`: the handshake took too long. `aborted`: the caller's signal.
  * - `not_authentic`: what answered is not the node that the ledger names, or is no stream.
  */
-export type OpeningFailure = 'refused' | 'unreachable' | 'timeout' | 'aborted' | 'not_authentic';
+export type HandshakeFailure = 'refused' | 'unreachable' | 'timeout' | 'aborted' | 'not_authentic';
 
-export class StreamOpeningError extends Error {
-  override readonly name = 'StreamOpeningError';
+export class StreamHandshakeError extends Error {
+  override readonly name = 'StreamHandshakeError';
 
   constructor(
-    readonly failure: OpeningFailure,
+    readonly failure: HandshakeFailure,
     /** The HTTP status of a refusal, and the code of its body where a node wrote the body. */
     readonly refusal: { readonly status: number; readonly code: NodeErrorCode | null } | null = null,
     options?: ErrorOptions,

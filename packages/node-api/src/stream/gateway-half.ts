@@ -37,7 +37,7 @@ export function createGatewayHalf(input: GatewayHalfInput): GatewayStream {
   const calls = new Map<number, CallUnderWay>();
   let lastId = 0;
   let maxCalls = 0;
-  let state: 'opening' | StreamState = 'opening';
+  let state: 'connecting' | StreamState = 'connecting';
   let noteEnd = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     noteEnd = resolve;
@@ -83,7 +83,7 @@ export function createGatewayHalf(input: GatewayHalfInput): GatewayStream {
   };
 
   const take = (frame: NodeFrame): void => {
-    if ((state === 'opening') !== (frame.kind === 'node_hello')) throw new FrameError('hello must come first, and once');
+    if ((state === 'connecting') !== (frame.kind === 'node_hello')) throw new FrameError('hello must come first, and once');
     switch (frame.kind) {
       case 'node_hello':
         state = 'open';
@@ -131,7 +131,7 @@ export function createGatewayHalf(input: GatewayHalfInput): GatewayStream {
 
   return {
     get state() {
-      return state === 'opening' ? 'closed' : state;
+      return state === 'connecting' ? 'closed' : state;
     },
     get room() {
       return state === 'open' ? Math.max(0, maxCalls - calls.size) : 0;

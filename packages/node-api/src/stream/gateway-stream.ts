@@ -63,12 +63,12 @@ export interface OpenStreamInput {
    */
   readonly encryptionKey: Uint8Array | null;
   readonly wants: WantedPushes;
-  /** Ends the opening early. It has no effect on an open stream. */
+  /** Ends the handshake early. It has no effect on an open stream. */
   readonly signal?: AbortSignal;
   /** Called once for each push, in the order of their sending. The first may come before `openStream` has resolved its caller. */
   readonly onPush: (push: StreamPush) => void;
   /** The node drains: open another stream for further calls. Called once at most. */
   readonly onDraining: () => void;
-  /** The stream has ended; calls under way have been rejected. Called once, and not for an opening that failed. */
+  /** The stream has ended; calls under way have been rejected. Called once, and not for a handshake that failed. */
   readonly onClosed: (reason: CloseReason) => void;
 }

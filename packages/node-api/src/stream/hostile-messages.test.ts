@@ -68,7 +68,7 @@ describe('a message that is not the next one of its direction closes the stream'
 });
 
 describe('a gateway that has the keys and breaks the protocol', () => {
-  const start = (limits: { maxCalls?: number; openingMs?: number } = {}) => {
+  const start = (limits: { maxCalls?: number; handshakeMs?: number } = {}) => {
     const [end, other] = memoryWires();
     other.listen({ onMessage: () => undefined, onControl: () => undefined, onEnd: () => undefined });
     const toNode = randomBytes(16);
@@ -122,8 +122,8 @@ describe('a gateway that has the keys and breaks the protocol', () => {
   });
 
   it('no hello at all', async () => {
-    const { seen } = start({ openingMs: 5 });
-    await expect.poll(() => seen).toEqual(['opening_timeout']);
+    const { seen } = start({ handshakeMs: 5 });
+    await expect.poll(() => seen).toEqual(['handshake_timeout']);
   });
 
   it('more calls than it was told', async () => {

@@ -1,10 +1,10 @@
-export { agreeOnKeys, createUpgrader, type OpeningAgreement, refuseUpgrade, type UpgradeRequest } from './accept-stream.js';
+export { agreeOnKeys, createUpgrader, type HandshakeAgreement, refuseUpgrade, type UpgradeRequest } from './accept-stream.js';
 export { CLOSE_CODES, type CloseReason } from './close-reason.js';
-export { type CallEnding, type OpeningFailure, StreamCallError, StreamOpeningError } from './errors.js';
+export { type CallEnding, type HandshakeFailure, StreamCallError, StreamHandshakeError } from './errors.js';
 export type { CallOptions, GatewayStream, OpenStreamDeps, OpenStreamInput, StreamReply, StreamState } from './gateway-stream.js';
 export { DEFAULT_LIMITS, MAX_MESSAGE_BYTES, type StreamLimits } from './limits.js';
 export { createNodeHalf, type NodeStream, type NodeStreamInput, type StreamAnswer, type StreamCall } from './node-half.js';
 export { openStream } from './open-stream.js';
-export { commonVersion, type Opening, readOpening, STREAM_HEADER, STREAM_PATH, STREAM_VERSIONS } from './opening.js';
+export { commonVersion, type Handshake, readHandshake, STREAM_HEADER, STREAM_PATH, STREAM_VERSIONS } from './handshake.js';
 export type { StreamPush, WantedPushes } from './push.js';
 export type { Wire } from './wire.js';

@@ -10,10 +10,10 @@ export const MAX_FRAGMENTS = 256;
 /** Bounds of one half of a stream. Tests change them; services take the defaults. */
 export interface StreamLimits {
   /** Time from the connection to the first authenticated message of the other side, in milliseconds. */
-  readonly openingMs: number;
+  readonly handshakeMs: number;
   /** A half that hears nothing for this long asks for a sign of life, and closes the stream after as long again. */
   readonly quietMs: number;
-  /** Calls under way on one stream. The node tells its own at opening; the smaller one holds. */
+  /** Calls under way on one stream. The node tells its own in the handshake; the smaller one holds. */
   readonly maxCalls: number;
   /**
    * Bytes that wait to be sent. Above it the gateway's half refuses further calls, and the node's half reads no more until they are sent.
@@ -30,7 +30,7 @@ export interface StreamLimits {
 }
 
 export const DEFAULT_LIMITS: StreamLimits = {
-  openingMs: 5_000,
+  handshakeMs: 5_000,
   quietMs: 20_000,
   maxCalls: 512,
   maxBufferedBytes: 1024 * 1024,

@@ -48,7 +48,7 @@ export interface NodeStream {
   close(reason: CloseReason): void;
 }
 
-/** The node's half over a connection that has been upgraded. It says hello at once, and expects the gateway's in `openingMs`. */
+/** The node's half over a connection that has been upgraded. It says hello at once, and expects the gateway's in `handshakeMs`. */
 export function createNodeHalf(input: NodeStreamInput): NodeStream {
   const { limits } = input;
   const calls = new Map<number, AbortController>();
@@ -68,18 +68,18 @@ export function createNodeHalf(input: NodeStreamInput): NodeStream {
     },
     onFailure: input.onFailure,
     onClosed: (reason) => {
-      clearTimeout(opening);
+      clearTimeout(handshakeTimer);
       for (const controller of calls.values()) controller.abort();
       input.onClosed(reason);
     },
   });
-  const opening = setTimeout(() => channel.close('opening_timeout'), limits.openingMs);
+  const handshakeTimer = setTimeout(() => channel.close('handshake_timeout'), limits.handshakeMs);
 
   const take = (frame: GatewayFrame): void => {
     if ((wants === null) !== (frame.kind === 'gateway_hello')) throw new FrameError('hello must come first, and once');
     switch (frame.kind) {
       case 'gateway_hello':
-        clearTimeout(opening);
+        clearTimeout(handshakeTimer);
         ({ wants } = frame);
         input.onOpened(frame.wants);
         return;

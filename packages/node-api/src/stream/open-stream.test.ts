@@ -7,12 +7,12 @@ import { body, PATIENT } from '../../tests/halves.js';
 import { NODE_HEADERS, verifyNodeRequest } from '../request-signature.js';
 import { agreeOnKeys, createUpgrader, refuseUpgrade } from './accept-stream.js';
 import type { CloseReason } from './close-reason.js';
-import { StreamOpeningError } from './errors.js';
+import { StreamHandshakeError } from './errors.js';
 import type { OpenStreamInput } from './gateway-stream.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import { createNodeHalf } from './node-half.js';
 import { openStream } from './open-stream.js';
-import { commonVersion, readOpening, STREAM_HEADER, STREAM_PATH } from './opening.js';
+import { commonVersion, readHandshake, STREAM_HEADER, STREAM_PATH } from './handshake.js';
 
 const GATEWAY_SECRET = new Uint8Array(32).fill(0x71);
 const DEPLOYMENT = new Uint8Array(32).fill(5) as DeploymentId;
@@ -31,26 +31,26 @@ async function startNode(options: { readonly secret?: Uint8Array; readonly nodeI
   const opened: string[] = [];
   const server = createServer((_, response) => response.end('{}'));
   server.on('upgrade', (request, socket, head) => {
-    const opening = readOpening(headerOf(request, STREAM_HEADER));
-    const version = opening === null ? null : commonVersion(opening);
+    const handshake = readHandshake(headerOf(request, STREAM_HEADER));
+    const version = handshake === null ? null : commonVersion(handshake);
     const verdict = verifyNodeRequest({
       headers: (name) => headerOf(request, name),
       deploymentId: DEPLOYMENT,
       nodeIndex: options.nodeIndex ?? NODE_INDEX,
       path: request.url ?? '',
-      body: opening?.bytes ?? new Uint8Array(0),
+      body: handshake?.bytes ?? new Uint8Array(0),
       nowMs: unixMs(Date.now()),
       maxSkewMs: 10_000,
     });
-    if (!verdict.ok || opening === null || version === null) {
+    if (!verdict.ok || handshake === null || version === null) {
       refuseUpgrade({ socket }, { status: 401, body: JSON.stringify({ error: 'refused', code: 'unauthorized' }) });
       return;
     }
     const signature = fromHex(headerOf(request, NODE_HEADERS.signature) ?? '', 64);
     const { gatewayAuthority } = verdict;
     const transcript = { deploymentId: DEPLOYMENT, nodeIndex: NODE_INDEX, gatewayAuthority, signature, version };
-    const encryptionSecret = opening.encryptionKey === null ? null : (options.secret ?? NODE_SECRET);
-    const agreed = agreeOnKeys(transcript, { opening, encryptionSecret });
+    const encryptionSecret = handshake.encryptionKey === null ? null : (options.secret ?? NODE_SECRET);
+    const agreed = agreeOnKeys(transcript, { handshake, encryptionSecret });
     if (agreed === null) throw new Error('keys of small order');
     upgrade({ request, socket, head }, agreed.header, (wire) => {
       const half = createNodeHalf({
@@ -113,19 +113,19 @@ describe('a stream', () => {
     ['without one', null],
   ])('opens %s, carries calls and closes', async (_, encryptionKey) => {
     const { origin, opened } = await startNode();
-    const opening = input(origin, { encryptionKey });
-    const stream = await openStream(deps, opening);
+    const named = input(origin, { encryptionKey });
+    const stream = await openStream(deps, named);
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => stream.call('observe', body(n), PATIENT)));
     expect(replies.map((reply) => Number(Buffer.from(reply.body).toString()))).toEqual(Array.from({ length: 50 }, (_, n) => n));
-    expect([opened, opening.ended]).toEqual([['opened'], []]);
+    expect([opened, named.ended]).toEqual([['opened'], []]);
     await stream.close();
-    expect([opening.ended, stream.state]).toEqual([['done'], 'closed']);
+    expect([named.ended, stream.state]).toEqual([['done'], 'closed']);
   });
 });
 
-describe('an opening fails', () => {
-  const failed = (failure: StreamOpeningError['failure'], refusal: StreamOpeningError['refusal'] = null): unknown =>
-    expect.objectContaining({ name: 'StreamOpeningError', failure, refusal });
+describe('a handshake fails', () => {
+  const failed = (failure: StreamHandshakeError['failure'], refusal: StreamHandshakeError['refusal'] = null): unknown =>
+    expect.objectContaining({ name: 'StreamHandshakeError', failure, refusal });
 
   it('as refused with the status and the code of the node', async () => {
     const { origin } = await startNode({ nodeIndex: 4 });
@@ -166,16 +166,16 @@ describe('an opening fails', () => {
     const server = createServer();
     server.on('upgrade', (_, socket) => ends.push(() => socket.destroy()));
     const origin = await listening(server);
-    await expect(openStream({ ...deps, limits: { openingMs: 20 } }, input(origin))).rejects.toEqual(failed('timeout'));
+    await expect(openStream({ ...deps, limits: { handshakeMs: 20 } }, input(origin))).rejects.toEqual(failed('timeout'));
     const ending = new AbortController();
-    const opening = openStream(deps, input(origin, { signal: ending.signal }));
+    const handshake = openStream(deps, input(origin, { signal: ending.signal }));
     ending.abort();
-    await expect(opening).rejects.toEqual(failed('aborted'));
+    await expect(handshake).rejects.toEqual(failed('aborted'));
     await expect(openStream(deps, input(origin, { signal: ending.signal }))).rejects.toEqual(failed('aborted'));
   });
 });
 
-describe('an opening that is sent again by another party', () => {
+describe('a handshake that is sent again by another party', () => {
   it('opens no stream, because nothing that follows is authentic', async () => {
     const { origin, opened } = await startNode();
     let recorded: IncomingMessage['headers'] = {};
@@ -184,7 +184,7 @@ describe('an opening that is sent again by another party', () => {
       recorded = request.headers;
       socket.destroy();
     });
-    await expect(openStream(deps, input(await listening(recorder)))).rejects.toThrow(StreamOpeningError);
+    await expect(openStream(deps, input(await listening(recorder)))).rejects.toThrow(StreamHandshakeError);
     const { WebSocket } = await import('ws');
     const headers = Object.fromEntries(
       [...Object.values(NODE_HEADERS), STREAM_HEADER].map((name) => [name, String(recorded[name])] as const),

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { parseNodeErrorBody } from '../errors.js';
 import { NODE_HEADERS, signNodeRequest } from '../request-signature.js';
-import { StreamOpeningError } from './errors.js';
+import { StreamHandshakeError } from './errors.js';
 import { createGatewayHalf } from './gateway-half.js';
 import type { GatewayStream, OpenStreamDeps, OpenStreamInput } from './gateway-stream.js';
 import { DEFAULT_LIMITS, MAX_FRAGMENTS, MAX_MESSAGE_BYTES } from './limits.js';
-import { encodeOpening, readOpeningAnswer, STREAM_HEADER, STREAM_PATH, STREAM_VERSIONS } from './opening.js';
+import { encodeHandshake, readHandshakeAnswer, STREAM_HEADER, STREAM_PATH, STREAM_VERSIONS } from './handshake.js';
 import { TAG_BYTES } from './seal.js';
 import { deriveStreamKeys, type StreamKeys } from './stream-keys.js';
 import { wireOf } from './web-socket-wire.js';
@@ -17,15 +17,15 @@ import { freshKey, type FreshKey, sharedSecret } from './x25519.js';
 /** Bytes of a refusal's body that are read. */
 const MAX_REFUSAL_BYTES = 4 * 1024;
 
-/** Opens a stream: resolves once the node's first authenticated message has arrived. Rejects with StreamOpeningError. */
+/** Opens a stream: resolves once the node's first authenticated message has arrived. Rejects with StreamHandshakeError. */
 export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promise<GatewayStream> {
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   return new Promise((resolve, reject) => {
     if (input.signal?.aborted === true) {
-      reject(new StreamOpeningError('aborted'));
+      reject(new StreamHandshakeError('aborted'));
       return;
     }
-    const attempt = signedOpening(deps, input);
+    const attempt = signedHandshake(deps, input);
     const socket = new WebSocket(input.origin.replace(/^http/, 'ws') + STREAM_PATH, {
       headers: attempt.headers,
       perMessageDeflate: false,
@@ -41,17 +41,17 @@ export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promis
       clearTimeout(timer);
       input.signal?.removeEventListener('abort', onAbort);
     };
-    const fail = (error: StreamOpeningError): void => {
+    const fail = (error: StreamHandshakeError): void => {
       if (isOpen) return;
       settled();
       reject(error);
       socket.terminate();
     };
-    const onAbort = (): void => fail(new StreamOpeningError('aborted'));
-    const timer = setTimeout(() => fail(new StreamOpeningError('timeout')), limits.openingMs);
+    const onAbort = (): void => fail(new StreamHandshakeError('aborted'));
+    const timer = setTimeout(() => fail(new StreamHandshakeError('timeout')), limits.handshakeMs);
     input.signal?.addEventListener('abort', onAbort, { once: true });
 
-    socket.on('error', (error) => fail(new StreamOpeningError('unreachable', null, { cause: error })));
+    socket.on('error', (error) => fail(new StreamHandshakeError('unreachable', null, { cause: error })));
     socket.on('unexpected-response', (_, response) => {
       void refusalOf(response).then(fail);
     });
@@ -60,7 +60,7 @@ export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promis
     });
     socket.once('open', () => {
       if (keys === null) {
-        fail(new StreamOpeningError('not_authentic'));
+        fail(new StreamHandshakeError('not_authentic'));
         return;
       }
       const stream = createGatewayHalf({
@@ -78,7 +78,7 @@ export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promis
         },
         onClosed: (reason) => {
           if (isOpen) input.onClosed(reason);
-          else fail(new StreamOpeningError(reason === 'lost' ? 'unreachable' : 'not_authentic'));
+          else fail(new StreamHandshakeError(reason === 'lost' ? 'unreachable' : 'not_authentic'));
         },
         onFailure: deps.onFailure,
       });
@@ -86,16 +86,16 @@ export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promis
   });
 }
 
-interface SignedOpening {
+interface SignedHandshake {
   readonly fresh: FreshKey;
   readonly bytes: Uint8Array;
   readonly signature: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function signedOpening(deps: OpenStreamDeps, { nodeIndex, encryptionKey }: OpenStreamInput): SignedOpening {
+function signedHandshake(deps: OpenStreamDeps, { nodeIndex, encryptionKey }: OpenStreamInput): SignedHandshake {
   const fresh = freshKey();
-  const bytes = encodeOpening({ versions: STREAM_VERSIONS, gatewayKey: fresh.publicKey, encryptionKey });
+  const bytes = encodeHandshake({ versions: STREAM_VERSIONS, gatewayKey: fresh.publicKey, encryptionKey });
   const { deploymentId, gatewayAuthority, sign } = deps;
   const signed = signNodeRequest({
     deploymentId,
@@ -114,15 +114,15 @@ function signedOpening(deps: OpenStreamDeps, { nodeIndex, encryptionKey }: OpenS
 function keysOf(
   { deploymentId, gatewayAuthority }: OpenStreamDeps,
   { nodeIndex, encryptionKey }: OpenStreamInput,
-  { fresh, bytes, signature }: SignedOpening,
+  { fresh, bytes, signature }: SignedHandshake,
   header: string | undefined,
 ): StreamKeys | null {
-  const answer = readOpeningAnswer(header, STREAM_VERSIONS);
+  const answer = readHandshakeAnswer(header, STREAM_VERSIONS);
   if (answer === null) return null;
   const shared = sharedSecret(fresh.secret, answer.nodeKey);
   const named = encryptionKey === null ? null : sharedSecret(fresh.secret, encryptionKey);
   if (shared === null || (encryptionKey !== null && named === null)) return null;
-  const transcript = { deploymentId, nodeIndex, gatewayAuthority, signature, opening: bytes, ...answer };
+  const transcript = { deploymentId, nodeIndex, gatewayAuthority, signature, handshake: bytes, ...answer };
   return deriveStreamKeys(transcript, { fresh: shared, named });
 }
 
@@ -131,7 +131,7 @@ function headerOf({ headers }: IncomingMessage): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }
 
-async function refusalOf(response: IncomingMessage): Promise<StreamOpeningError> {
+async function refusalOf(response: IncomingMessage): Promise<StreamHandshakeError> {
   const status = response.statusCode ?? 0;
   try {
     const chunks: Buffer[] = [];
@@ -142,9 +142,9 @@ async function refusalOf(response: IncomingMessage): Promise<StreamOpeningError>
       chunks.push(chunk);
     }
     const { code } = parseNodeErrorBody(readRequestJson(Buffer.concat(chunks), { maxBytes: MAX_REFUSAL_BYTES }));
-    return new StreamOpeningError('refused', { status, code });
+    return new StreamHandshakeError('refused', { status, code });
   } catch {
-    return new StreamOpeningError('refused', { status, code: null });
+    return new StreamHandshakeError('refused', { status, code: null });
   }
 }
 

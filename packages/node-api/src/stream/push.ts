@@ -10,7 +10,7 @@ export type StreamPush =
   | { readonly topic: 'commitments'; readonly batch: CommitResponse }
   | { readonly topic: 'registry_version'; readonly version: bigint };
 
-/** The pushes that a gateway process asks for at opening. */
+/** The pushes that a gateway process asks for in the handshake. */
 export interface WantedPushes {
   readonly commitments: boolean;
   readonly registryVersion: boolean;

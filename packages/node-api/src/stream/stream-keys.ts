@@ -12,23 +12,23 @@ export interface StreamKeys {
 }
 
 /** The handshake as both sides saw it; another view of it gives other keys. */
-export interface OpeningTranscript {
+export interface HandshakeTranscript {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly gatewayAuthority: Address;
-  /** The gateway's signature of its opening, 64 bytes. */
+  /** The gateway's signature of its handshake, 64 bytes. */
   readonly signature: Uint8Array;
-  readonly opening: Uint8Array;
+  readonly handshake: Uint8Array;
   readonly version: number;
   readonly nodeKey: Uint8Array;
 }
 
 /**
- * HKDF-SHA256 of the shared secrets: of both fresh keys, and of the gateway's fresh key with the node's encryption key where the opening names
+ * HKDF-SHA256 of the shared secrets: of both fresh keys, and of the gateway's fresh key with the node's encryption key where the handshake names
  * one (protocol, "Stream to a node").
  */
 export function deriveStreamKeys(
-  transcript: OpeningTranscript,
+  transcript: HandshakeTranscript,
   secrets: { readonly fresh: Uint8Array; readonly named: Uint8Array | null },
 ): StreamKeys {
   const info = Buffer.concat([
@@ -39,7 +39,7 @@ export function deriveStreamKeys(
     transcript.signature,
     Uint8Array.of(transcript.version),
     transcript.nodeKey,
-    nativeSha256(transcript.opening),
+    nativeSha256(transcript.handshake),
   ]);
   const secret = secrets.named === null ? secrets.fresh : Buffer.concat([secrets.fresh, secrets.named]);
   const bytes = new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), info, 2 * SEAL_KEY_BYTES));

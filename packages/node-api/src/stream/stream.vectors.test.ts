@@ -2,19 +2,19 @@ import { type DeploymentId, fromHex, toAddress, toHex } from '@oracle-gateway/pr
 import { describe, expect, it } from 'vitest';
 import file from '@oracle-gateway/vectors/node-stream.json' with { type: 'json' };
 import { encodeFrame, gatewayFrames, nodeFrames } from './frame.js';
-import { encodeOpening, encodeOpeningAnswer, readOpening, readOpeningAnswer } from './opening.js';
+import { encodeHandshake, encodeHandshakeAnswer, readHandshake, readHandshakeAnswer } from './handshake.js';
 import { createOpener, createSealer } from './seal.js';
 import { deriveStreamKeys } from './stream-keys.js';
 import { secretOf, sharedSecret } from './x25519.js';
 
 describe.each(file.vectors)('the stream of node $nodeIndex', (vector) => {
-  const opening = readOpening(vector.opening);
-  const answer = readOpeningAnswer(vector.answer, opening?.versions ?? []);
-  if (opening === null || answer === null) throw new TypeError('a vector holds an opening and its answer');
+  const handshake = readHandshake(vector.handshake);
+  const answer = readHandshakeAnswer(vector.answer, handshake?.versions ?? []);
+  if (handshake === null || answer === null) throw new TypeError('a vector holds a handshake and its answer');
 
   it('has headers that are written as they are read', () => {
-    expect(toHex(encodeOpening(opening))).toBe(vector.opening);
-    expect(encodeOpeningAnswer(answer)).toBe(vector.answer);
+    expect(toHex(encodeHandshake(handshake))).toBe(vector.handshake);
+    expect(encodeHandshakeAnswer(answer)).toBe(vector.answer);
   });
 
   it('has the same keys on both sides', () => {
@@ -23,7 +23,7 @@ describe.each(file.vectors)('the stream of node $nodeIndex', (vector) => {
       nodeIndex: vector.nodeIndex,
       gatewayAuthority: toAddress(fromHex(vector.gatewayAuthority, 32)),
       signature: fromHex(vector.signature, 64),
-      opening: opening.bytes,
+      handshake: handshake.bytes,
       ...answer,
     };
     const agreed = (secret: string, publicKey: Uint8Array): Uint8Array => {
@@ -32,14 +32,14 @@ describe.each(file.vectors)('the stream of node $nodeIndex', (vector) => {
       return shared;
     };
     const expected = { toNode: fromHex(vector.toNode.key), toGateway: fromHex(vector.toGateway.key) };
-    const { encryptionKey } = opening;
+    const { encryptionKey } = handshake;
     const ofGateway = {
       fresh: agreed(vector.gatewayFreshSecret, answer.nodeKey),
       named: encryptionKey === null ? null : agreed(vector.gatewayFreshSecret, encryptionKey),
     };
     const ofNode = {
-      fresh: agreed(vector.nodeFreshSecret, opening.gatewayKey),
-      named: vector.encryptionSecret === null ? null : agreed(vector.encryptionSecret, opening.gatewayKey),
+      fresh: agreed(vector.nodeFreshSecret, handshake.gatewayKey),
+      named: vector.encryptionSecret === null ? null : agreed(vector.encryptionSecret, handshake.gatewayKey),
     };
     expect(deriveStreamKeys(transcript, ofGateway)).toEqual(expected);
     expect(deriveStreamKeys(transcript, ofNode)).toEqual(expected);

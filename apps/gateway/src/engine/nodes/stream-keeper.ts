@@ -9,7 +9,7 @@ export interface OpenStreams {
   /** The stream to this node at this endpoint; null without one. */
   to(node: Pick<StreamNode, 'index' | 'origin'>): GatewayStream | null;
   /**
-   * For a node that is called in no other way: its stream, or the one whose opening is near; null where none comes within `waitMs`. A node that is
+   * For a node that is called in no other way: its stream, or the one whose handshake is near; null where none comes within `waitMs`. A node that is
    * not known yet gets its stream now.
    */
   soon(node: StreamNode, limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<GatewayStream | null>;

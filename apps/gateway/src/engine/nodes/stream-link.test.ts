@@ -1,7 +1,7 @@
-import { StreamOpeningError } from '@oracle-gateway/node-api/stream';
+import { StreamHandshakeError } from '@oracle-gateway/node-api/stream';
 import { setMaxListeners } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fakeOpenings } from '../../../tests/fakes/node-streams.js';
+import { fakeHandshakes } from '../../../tests/fakes/node-streams.js';
 import { createStreamLink, type StreamNode } from './stream-link.js';
 
 const httpsNode: StreamNode = { index: 3, origin: 'https://node-3', encryptionKey: new Uint8Array(32).fill(1) };
@@ -13,7 +13,7 @@ setMaxListeners(0, NEVER);
 
 /** A link whose pauses end when the test says so; half of each bound. */
 function setUp(node: StreamNode = httpsNode) {
-  const { open, openings } = fakeOpenings();
+  const { open, handshakes } = fakeHandshakes();
   const told: string[] = [];
   const pauses: { readonly ms: number; readonly end: () => void }[] = [];
   const clock = { nowMs: 0 };
@@ -39,37 +39,37 @@ function setUp(node: StreamNode = httpsNode) {
     node,
   );
   onTestFinished(() => link.close(0));
-  const opening = async (number: number) => {
-    await expect.poll(() => openings.length).toBe(number);
-    return openings[number - 1]!;
+  const handshake = async (number: number) => {
+    await expect.poll(() => handshakes.length).toBe(number);
+    return handshakes[number - 1]!;
   };
   const pause = async (number: number) => {
     await expect.poll(() => pauses.length).toBe(number);
     return pauses[number - 1]!;
   };
   const succeed = async (number: number) => {
-    const stream = (await opening(number)).succeed();
+    const stream = (await handshake(number)).succeed();
     await expect.poll(() => link.stream()).toBe(stream);
     return stream;
   };
-  return { link, openings, pauses, told, clock, opening, pause, succeed };
+  return { link, handshakes, pauses, told, clock, handshake, pause, succeed };
 }
 
 describe('createStreamLink', () => {
   it('opens a stream at once, to the node that the ledger names, and has none before', async () => {
-    const { link, opening, succeed, told } = setUp();
+    const { link, handshake, succeed, told } = setUp();
     expect(link.stream()).toBeNull();
-    expect((await opening(1)).input).toMatchObject({ origin: httpsNode.origin, nodeIndex: 3, encryptionKey: httpsNode.encryptionKey });
+    expect((await handshake(1)).input).toMatchObject({ origin: httpsNode.origin, nodeIndex: 3, encryptionKey: httpsNode.encryptionKey });
     await succeed(1);
     expect(told).toEqual(['opened']);
   });
 
   it('waits longer after each failure in a row, and asks once at a time', async () => {
-    const { openings, opening, pause, told } = setUp();
+    const { handshakes, handshake, pause, told } = setUp();
     for (const [count, pauseMs] of [250, 500, 1_000, 2_000].entries()) {
-      (await opening(count + 1)).fail(new StreamOpeningError('unreachable'));
+      (await handshake(count + 1)).fail(new StreamHandshakeError('unreachable'));
       const waiting = await pause(count + 1);
-      expect([waiting.ms, openings.length]).toEqual([pauseMs, count + 1]);
+      expect([waiting.ms, handshakes.length]).toEqual([pauseMs, count + 1]);
       waiting.end();
     }
     expect(told).toEqual(Array<string>(4).fill('not opened: unreachable null'));
@@ -81,16 +81,16 @@ describe('createStreamLink', () => {
     ['does not have the operation', 501, null],
     ['has no common version of streams', 400, 'not_enabled'],
   ] as const)('a node that %s is asked again after minutes', async (_case, status, code) => {
-    const { opening, pause, told } = setUp();
-    (await opening(1)).fail(new StreamOpeningError('refused', { status, code }));
+    const { handshake, pause, told } = setUp();
+    (await handshake(1)).fail(new StreamHandshakeError('refused', { status, code }));
     expect((await pause(1)).ms).toBe(210_000);
     expect(told).toEqual([`not opened: refused ${status}`]);
   });
 
   it.each([404, 405, 426, 501])('a node that is called in no other way and refuses with %d is asked again soon', async (status) => {
-    const { opening, pause } = setUp(plainNode);
+    const { handshake, pause } = setUp(plainNode);
     for (const [count, pauseMs] of [250, 500, 1_000, 2_000, 2_500, 2_500].entries()) {
-      (await opening(count + 1)).fail(new StreamOpeningError('refused', { status, code: null }));
+      (await handshake(count + 1)).fail(new StreamHandshakeError('refused', { status, code: null }));
       const waiting = await pause(count + 1);
       expect(waiting.ms).toBe(pauseMs);
       waiting.end();
@@ -108,8 +108,8 @@ describe('createStreamLink', () => {
     [401, 'unauthorized'],
     [503, 'overloaded'],
   ] as const)('a node that refuses with %d for now is asked again soon', async (status, code) => {
-    const { opening, pause } = setUp();
-    (await opening(1)).fail(new StreamOpeningError('refused', { status, code }));
+    const { handshake, pause } = setUp();
+    (await handshake(1)).fail(new StreamHandshakeError('refused', { status, code }));
     expect((await pause(1)).ms).toBe(250);
   });
 
@@ -146,23 +146,23 @@ describe('createStreamLink', () => {
     expect(told).toEqual(['opened', 'ended: draining', 'opened']);
   });
 
-  it('hands on what the node pushes, also before the opening has resolved', async () => {
-    const { opening, told } = setUp();
-    (await opening(1)).input.onPush({ topic: 'registry_version', version: 2n });
+  it('hands on what the node pushes, also before the handshake has resolved', async () => {
+    const { handshake, told } = setUp();
+    (await handshake(1)).input.onPush({ topic: 'registry_version', version: 2n });
     expect(told).toEqual(['3 pushed registry_version']);
   });
 
-  it('the next opening is for the key that the ledger names by then', async () => {
-    const { link, opening, pause } = setUp();
+  it('the next handshake is for the key that the ledger names by then', async () => {
+    const { link, handshake, pause } = setUp();
     link.setKey(new Uint8Array(32).fill(2));
-    (await opening(1)).fail(new StreamOpeningError('not_authentic'));
+    (await handshake(1)).fail(new StreamHandshakeError('not_authentic'));
     (await pause(1)).end();
-    expect((await opening(2)).input.encryptionKey).toEqual(new Uint8Array(32).fill(2));
+    expect((await handshake(2)).input.encryptionKey).toEqual(new Uint8Array(32).fill(2));
   });
 
-  it('has a call wait for the opening that is near, and no longer than told', async () => {
-    const { link, opening, pauses, succeed } = setUp(plainNode);
-    await opening(1);
+  it('has a call wait for the handshake that is near, and no longer than told', async () => {
+    const { link, handshake, pauses, succeed } = setUp(plainNode);
+    await handshake(1);
     const tooLong = link.soon({ waitMs: 700, signal: NEVER });
     expect(pauses.map(({ ms }) => ms)).toEqual([700]);
     pauses[0]?.end();
@@ -177,12 +177,12 @@ describe('createStreamLink', () => {
     expect(await link.soon({ waitMs: 0, signal: NEVER })).toBe(stream);
   });
 
-  it('has no call wait for an opening that fails, nor through a longer pause', async () => {
-    const { link, opening, pauses } = setUp(plainNode);
+  it('has no call wait for a handshake that fails, nor through a longer pause', async () => {
+    const { link, handshake, pauses } = setUp(plainNode);
     for (const number of [1, 2]) {
-      const failing = await opening(number);
+      const failing = await handshake(number);
       const waiting = link.soon({ waitMs: 700, signal: NEVER });
-      failing.fail(new StreamOpeningError('unreachable'));
+      failing.fail(new StreamHandshakeError('unreachable'));
       expect(await waiting).toBeNull();
       await expect.poll(() => pauses.some(({ ms }) => ms === 125 * 2 ** number)).toBe(true);
       if (number === 2) expect(await link.soon({ waitMs: 700, signal: NEVER })).toBeNull();
@@ -191,8 +191,8 @@ describe('createStreamLink', () => {
   });
 
   it('has as many calls wait as a stream takes', async () => {
-    const { link, opening, succeed } = setUp(plainNode);
-    await opening(1);
+    const { link, handshake, succeed } = setUp(plainNode);
+    await handshake(1);
     const waiting = Array.from({ length: 512 }, () => link.soon({ waitMs: 700, signal: NEVER }));
     expect(await link.soon({ waitMs: 700, signal: NEVER })).toBeNull();
     const stream = await succeed(1);
@@ -200,23 +200,23 @@ describe('createStreamLink', () => {
   });
 
   it('closing ends the stream and the draining ones, and no other is opened', async () => {
-    const { link, openings, pause, succeed } = setUp();
+    const { link, handshakes, pause, succeed } = setUp();
     const first = await succeed(1);
     first.drain();
     (await pause(1)).end();
     const second = await succeed(2);
     await link.close(400);
-    expect([first.closedWith, second.closedWith, openings.length, link.stream()]).toEqual([[400], [400], 2, null]);
+    expect([first.closedWith, second.closedWith, handshakes.length, link.stream()]).toEqual([[400], [400], 2, null]);
   });
 
-  it('closing ends an opening and a pause', async () => {
+  it('closing ends a handshake and a pause', async () => {
     const waiting = setUp();
-    (await waiting.opening(1)).fail(new StreamOpeningError('timeout'));
+    (await waiting.handshake(1)).fail(new StreamHandshakeError('timeout'));
     await waiting.pause(1);
     await waiting.link.close(0);
-    const opening = setUp();
-    await opening.opening(1);
-    await opening.link.close(0);
-    expect([waiting.openings.length, opening.openings.length, opening.told]).toEqual([1, 1, []]);
+    const connecting = setUp();
+    await connecting.handshake(1);
+    await connecting.link.close(0);
+    expect([waiting.handshakes.length, connecting.handshakes.length, connecting.told]).toEqual([1, 1, []]);
   });
 });

@@ -2,20 +2,20 @@ import {
   type CloseReason,
   type GatewayStream,
   type OpenStreamInput,
-  StreamOpeningError,
+  StreamHandshakeError,
   type StreamPush,
 } from '@oracle-gateway/node-api/stream';
 import { linkAbort } from '@oracle-gateway/process';
 import type { NodeEvents } from './node-events.js';
 import { mayCallByHttp } from './may-call-by-http.js';
 import type { RoundNode } from './node-directory.js';
-import { type OpeningAgain, pauseBeforeOpening } from './pause-before-opening.js';
+import { type ReconnectCause, reconnectDelay } from './reconnect-delay.js';
 
 /** A node as a stream is opened to it. */
 export type StreamNode = Pick<RoundNode, 'index' | 'origin' | 'encryptionKey'>;
 
 export interface StreamLinkDeps {
-  readonly open: (input: Pick<OpenStreamInput, 'origin' | 'nodeIndex' | 'encryptionKey' | OpeningCalls>) => Promise<GatewayStream>;
+  readonly open: (input: Pick<OpenStreamInput, 'origin' | 'nodeIndex' | 'encryptionKey' | HandshakeCalls>) => Promise<GatewayStream>;
   readonly onPush: (node: StreamNode, push: StreamPush) => void;
   readonly events: Pick<NodeEvents, 'streamOpened' | 'streamEnded' | 'streamNotOpened'>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -23,15 +23,15 @@ export interface StreamLinkDeps {
   readonly random: () => number;
   readonly monotonicMs: () => number;
 }
-type OpeningCalls = 'signal' | 'onPush' | 'onDraining' | 'onClosed';
+type HandshakeCalls = 'signal' | 'onPush' | 'onDraining' | 'onClosed';
 
 /** What keeps a stream to one node, at most one that takes calls. */
 export interface StreamLink {
   /** Null without one. */
   stream(): GatewayStream | null;
-  /** The stream, or the next one where its opening is near; null where none comes within `waitMs`. */
+  /** The stream, or the next one where its handshake is near; null where none comes within `waitMs`. */
   soon(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<GatewayStream | null>;
-  /** The key that the ledger names now, for the openings to come. */
+  /** The key that the ledger names now, for the handshakes to come. */
   setKey(encryptionKey: Uint8Array | null): void;
   /** Calls under way have `graceMs` to end. */
   close(graceMs: number): Promise<void>;
@@ -39,27 +39,27 @@ export interface StreamLink {
 
 /** A stream that breaks sooner counts as a failure: a node that accepts and hangs up is not called again at once. */
 const STEADY_MS = 10_000;
-/** Calls wait for an opening that begins within this time, no longer. */
+/** Calls wait for a handshake that begins within this time, no longer. */
 const NEAR_MS = 250;
-/** Calls that wait for one opening at most: as many as a stream takes. */
+/** Calls that wait for one handshake at most: as many as a stream takes. */
 const MAX_WAITING = 512;
 /** The node has no streams, or does not know this kind: a version before, or one behind a proxy that knows no upgrades. */
 const NO_STREAMS: ReadonlySet<number> = new Set([404, 405, 426, 501]);
 
-/** Opens a stream, opens it again when it ends, and waits longer each time that fails. One opening at once; it ends with `close`. */
+/** Opens a stream, opens it again when it ends, and waits longer each time that fails. One handshake at once; it ends with `close`. */
 export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): StreamLink {
   let node = first;
   let current: GatewayStream | null = null;
   /** Streams that have not ended: the current one, and draining ones. */
   const live = new Set<GatewayStream>();
   const closing = new AbortController();
-  /** How the opening that is near ends; null in a longer pause. */
+  /** How the handshake that is near ends; null in a longer pause. */
   let next: Outcome | null = newOutcome();
   let waiting = 0;
 
   const isClosed = (): boolean => closing.signal.aborted;
 
-  const hold = async (): Promise<{ readonly why: OpeningAgain; readonly heldMs: number }> => {
+  const hold = async (): Promise<{ readonly why: ReconnectCause; readonly heldMs: number }> => {
     const { index } = node;
     let end: (reason: CloseReason | 'draining') => void = () => undefined;
     const ended = new Promise<CloseReason | 'draining'>((resolve) => {
@@ -84,7 +84,7 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
         },
       });
     } catch (cause) {
-      const error = cause instanceof StreamOpeningError ? cause : new StreamOpeningError('unreachable', null, { cause });
+      const error = cause instanceof StreamHandshakeError ? cause : new StreamHandshakeError('unreachable', null, { cause });
       next?.resolve(null);
       if (!closing.signal.aborted) deps.events.streamNotOpened(index, error.failure, error.refusal?.status ?? null);
       return { why: hasNoStreams(error) ? 'refused' : 'failed', heldMs: 0 };
@@ -108,7 +108,7 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
       next ??= newOutcome();
       const { why, heldMs } = await hold();
       failures = heldMs >= STEADY_MS ? 0 : failures + 1;
-      const pauseMs = pauseBeforeOpening(why, { failures, isOnlyWay: !mayCallByHttp(node), random: deps.random() });
+      const pauseMs = reconnectDelay(why, { failures, isOnlyWay: !mayCallByHttp(node), random: deps.random() });
       next = pauseMs <= NEAR_MS ? newOutcome() : null;
       if (!isClosed()) await deps.wait(pauseMs, closing.signal);
     }
@@ -155,6 +155,6 @@ function newOutcome(): Outcome {
   return { ended, resolve };
 }
 
-function hasNoStreams({ refusal }: StreamOpeningError): boolean {
+function hasNoStreams({ refusal }: StreamHandshakeError): boolean {
   return refusal !== null && (NO_STREAMS.has(refusal.status) || refusal.code === 'not_enabled');
 }

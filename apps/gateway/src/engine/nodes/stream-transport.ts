@@ -10,7 +10,7 @@ import type { OpenStreams } from './stream-keeper.js';
 /** Dry runs under way on one stream; further ones go by HTTP, where they have connections of their own. */
 const MAX_DRY_RUNS = 16;
 /** As long as a connection by HTTP may take: a node whose stream is still being opened is no slower. */
-const OPENING_WAIT_MS = 1_000;
+const HANDSHAKE_WAIT_MS = 1_000;
 /** One place of so many is for the short calls that finish rounds: however many observations never end, a `sign` gets through. */
 const PLACES_FOR_ONE_KEPT_BACK = 8;
 
@@ -29,7 +29,7 @@ export interface StreamTransportDeps {
 
 /**
  * Calls over the open stream of a node, by HTTP at once where it has none and {@link mayCallByHttp} allows it. Otherwise a call waits a little for an
- * opening that is near. None that was sent is sent again: what became of it is not known, and an observation or a signature uses up a nonce
+ * handshake that is near. None that was sent is sent again: what became of it is not known, and an observation or a signature uses up a nonce
  * pair.
  */
 export function createStreamTransport({ streams, http, events, monotonicMs }: StreamTransportDeps): Pick<NodeTransport, 'call'> {
@@ -92,7 +92,7 @@ export function createStreamTransport({ streams, http, events, monotonicMs }: St
   const callSoon = async (node: RoundNode, call: NodeCall): Promise<NodeReply> => {
     const startedAtMs = monotonicMs();
     const { deadlineMs, signal } = call;
-    const stream = await streams.soon(node, { waitMs: Math.min(OPENING_WAIT_MS, deadlineMs), signal });
+    const stream = await streams.soon(node, { waitMs: Math.min(HANDSHAKE_WAIT_MS, deadlineMs), signal });
     const leftMs = deadlineMs - (monotonicMs() - startedAtMs);
     if (stream === null || signal.aborted || leftMs <= 0) {
       throw new NodeCallError({ nodeIndex: node.index, step: call.step, fault: signal.aborted ? 'aborted' : 'unreachable' });

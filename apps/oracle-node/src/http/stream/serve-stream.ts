@@ -17,7 +17,7 @@ import { loggedError, type NodeLog } from '../../telemetry/log.js';
 import type { NodeMetrics } from '../../telemetry/metrics.js';
 import type { Connection } from '../connections.js';
 import type { HandleRequest, NodeRequest } from '../exchange.js';
-import type { JudgedOpening } from './judge-opening.js';
+import type { JudgedHandshake } from './judge-handshake.js';
 import { createPushedStock, type PushedStock, type PushedStockDeps } from './pushed-stock.js';
 
 export interface ServeStreamDeps {
@@ -47,7 +47,7 @@ export interface ServedStream {
 
 export interface UpgradedConnection {
   readonly wire: Wire;
-  readonly judged: JudgedOpening;
+  readonly judged: JudgedHandshake;
   readonly connection: Connection;
   readonly onClosed: () => void;
 }

@@ -4,11 +4,11 @@ import { errorAnswer, NodeError } from '../../errors/node-error.js';
 import type { Authenticate } from '../authenticate.js';
 import type { HandleRequest, NodeRequest, StreamAcceptor, Upgrade } from '../exchange.js';
 import { logRefusal } from '../log-refusal.js';
-import type { JudgeOpening } from './judge-opening.js';
+import type { JudgeHandshake } from './judge-handshake.js';
 import { type ServedStream, serveStream, type ServeStreamDeps } from './serve-stream.js';
 
 export interface StreamsDeps extends ServeStreamDeps {
-  readonly judgeOpening: JudgeOpening;
+  readonly judgeHandshake: JudgeHandshake;
   readonly authenticate: Pick<Authenticate, 'ofStream'>;
   readonly handle: HandleRequest;
 }
@@ -48,7 +48,7 @@ export function createStreams(deps: StreamsDeps): Streams {
 
   const open = async (asked: Upgrade, request: NodeRequest): Promise<void> => {
     if (isClosing) throw new NodeError('not_ready', 'the node is closing');
-    const judged = await deps.judgeOpening(request);
+    const judged = await deps.judgeHandshake(request);
     upgrade(asked, judged.header, (wire) => {
       const { connection } = asked;
       connection.upgrade();

@@ -1,17 +1,17 @@
 import { toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { commonVersion, encodeOpening, encodeOpeningAnswer, readOpening, readOpeningAnswer } from './opening.js';
+import { commonVersion, encodeHandshake, encodeHandshakeAnswer, readHandshake, readHandshakeAnswer } from './handshake.js';
 
 const KEY = new Uint8Array(32).fill(7);
 const NODE_KEY = new Uint8Array(32).fill(8);
 const ZEROS = '00'.repeat(32);
 
-describe('the header of an opening', () => {
+describe('the header of a handshake', () => {
   it('is read as it was written, with and without an encryption key', () => {
     for (const encryptionKey of [NODE_KEY, null]) {
-      const bytes = encodeOpening({ versions: [1, 4], gatewayKey: KEY, encryptionKey });
-      const opening = readOpening(toHex(bytes));
-      expect(opening).toEqual({ bytes: new Uint8Array(bytes), versions: [1, 4], gatewayKey: KEY, encryptionKey });
+      const bytes = encodeHandshake({ versions: [1, 4], gatewayKey: KEY, encryptionKey });
+      const handshake = readHandshake(toHex(bytes));
+      expect(handshake).toEqual({ bytes: new Uint8Array(bytes), versions: [1, 4], gatewayKey: KEY, encryptionKey });
     }
   });
 
@@ -28,7 +28,7 @@ describe('the header of an opening', () => {
     ['too long', `0x0101${'07'.repeat(32)}${ZEROS}00`],
     ['endless', `0x${'00'.repeat(1_000)}`],
   ])('is refused where it is %s', (_, header) => {
-    expect(readOpening(header)).toBeNull();
+    expect(readHandshake(header)).toBeNull();
   });
 
   it('names versions, and the latest common one is used', () => {
@@ -39,13 +39,13 @@ describe('the header of an opening', () => {
 
 describe('the header of the answer', () => {
   it('is read as it was written', () => {
-    const header = encodeOpeningAnswer({ version: 1, nodeKey: NODE_KEY });
-    expect(readOpeningAnswer(header, [1])).toEqual({ version: 1, nodeKey: NODE_KEY });
+    const header = encodeHandshakeAnswer({ version: 1, nodeKey: NODE_KEY });
+    expect(readHandshakeAnswer(header, [1])).toEqual({ version: 1, nodeKey: NODE_KEY });
   });
 
   it('is refused for a version that was not offered, and for another length', () => {
-    expect(readOpeningAnswer(encodeOpeningAnswer({ version: 2, nodeKey: NODE_KEY }), [1])).toBeNull();
-    expect(readOpeningAnswer(`0x01${'08'.repeat(31)}`, [1])).toBeNull();
-    expect(readOpeningAnswer(undefined, [1])).toBeNull();
+    expect(readHandshakeAnswer(encodeHandshakeAnswer({ version: 2, nodeKey: NODE_KEY }), [1])).toBeNull();
+    expect(readHandshakeAnswer(`0x01${'08'.repeat(31)}`, [1])).toBeNull();
+    expect(readHandshakeAnswer(undefined, [1])).toBeNull();
   });
 });

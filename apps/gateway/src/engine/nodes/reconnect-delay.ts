@@ -5,7 +5,7 @@
  * - `refused`: this node has no place for one: a node of the version before, or one behind a proxy that knows no upgrades.
  * - `flooded`: the node sent more than it was asked for.
  */
-export type OpeningAgain = 'failed' | 'refused' | 'flooded';
+export type ReconnectCause = 'failed' | 'refused' | 'flooded';
 
 /** Doubled with each failure in a row, up to the longest. */
 const FIRST_MS = 250;
@@ -22,8 +22,8 @@ const MINUTES_MS = { shortest: 120_000, longest: 300_000 } as const;
  * @param isOnlyWay the node is not called by HTTP meanwhile
  * @param random at least 0, below 1
  */
-export function pauseBeforeOpening(
-  why: OpeningAgain,
+export function reconnectDelay(
+  why: ReconnectCause,
   { failures, isOnlyWay, random }: { readonly failures: number; readonly isOnlyWay: boolean; readonly random: number },
 ): number {
   // A refusal costs such a node its calls: any party on the path can send one.

@@ -12,7 +12,7 @@ const MAX_VERSIONS = 8;
 const NO_KEY = new Uint8Array(KEY_BYTES);
 
 /** The gateway's handshake: it travels in a header, and the gateway signs it as the body of its request (protocol, "Stream to a node"). */
-export interface Opening {
+export interface Handshake {
   /** The whole header, decoded: what the signature covers. */
   readonly bytes: Uint8Array;
   /** Ascending. */
@@ -23,18 +23,18 @@ export interface Opening {
 }
 
 /** The node's answer to the handshake, in a header. */
-export interface OpeningAnswer {
+export interface HandshakeAnswer {
   readonly version: number;
   readonly nodeKey: Uint8Array;
 }
 
-export function encodeOpening(input: Omit<Opening, 'bytes'>): Uint8Array {
+export function encodeHandshake(input: Omit<Handshake, 'bytes'>): Uint8Array {
   const { versions, gatewayKey, encryptionKey } = input;
   return Buffer.concat([Uint8Array.of(versions.length, ...versions), gatewayKey, encryptionKey ?? NO_KEY]);
 }
 
-/** Null for anything but an opening in its one encoding. */
-export function readOpening(header: string | undefined): Opening | null {
+/** Null for anything but a handshake in its one encoding. */
+export function readHandshake(header: string | undefined): Handshake | null {
   const bytes = readBytes(header);
   const count = bytes?.[0];
   if (bytes === null || count === undefined || count < 1 || count > MAX_VERSIONS || bytes.length !== 1 + count + 2 * KEY_BYTES) return null;
@@ -46,23 +46,23 @@ export function readOpening(header: string | undefined): Opening | null {
 }
 
 /** The latest version that both sides speak; null without one. */
-export function commonVersion({ versions }: Opening): number | null {
+export function commonVersion({ versions }: Handshake): number | null {
   return versions.findLast((version) => STREAM_VERSIONS.includes(version)) ?? null;
 }
 
-export function encodeOpeningAnswer({ version, nodeKey }: OpeningAnswer): string {
+export function encodeHandshakeAnswer({ version, nodeKey }: HandshakeAnswer): string {
   return toHex(Buffer.concat([Uint8Array.of(version), nodeKey]));
 }
 
 /** Null for anything but an answer with a version that was offered. */
-export function readOpeningAnswer(header: string | undefined, offered: readonly number[]): OpeningAnswer | null {
+export function readHandshakeAnswer(header: string | undefined, offered: readonly number[]): HandshakeAnswer | null {
   const bytes = readBytes(header);
   const version = bytes?.[0];
   if (bytes === null || version === undefined || bytes.length !== 1 + KEY_BYTES || !offered.includes(version)) return null;
   return { version, nodeKey: bytes.subarray(1) };
 }
 
-/** Longer than the largest opening. */
+/** Longer than the largest handshake. */
 const MAX_HEADER_CHARACTERS = 256;
 
 function readBytes(header: string | undefined): Uint8Array | null {
