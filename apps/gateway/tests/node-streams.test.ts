@@ -81,7 +81,7 @@ describe('a gateway with streams', () => {
     await serve(5);
   });
 
-  it('a node that says goodbye ends its calls, and gets another stream', async () => {
+  it('a node that sends a drain notice ends its calls, and gets another stream', async () => {
     world = await startWorld({ transport: 'stream' });
     const [leaving] = world.nodes;
     let open = (): void => undefined;
@@ -92,7 +92,7 @@ describe('a gateway with streams', () => {
     // Where the machine is busy, the signature may come from the spare: the new stream may be late for it.
     const round = serve(4);
     await arrived;
-    leaving!.goodbye();
+    leaving!.sendDrainNotice();
     await world.log.line('stream to a node ended', '"nodeIndex":0', '"reason":"draining"');
     open();
     await round;
@@ -121,7 +121,7 @@ describe('a gateway with streams', () => {
     expect(world.log.text()).not.toContain('restarted under the registry version');
   });
 
-  it('closes its streams with goodbye when it ends', async () => {
+  it('drains its streams when it ends', async () => {
     world = await startWorld({ transport: 'stream' });
     await serve();
     await world.gateway.close();

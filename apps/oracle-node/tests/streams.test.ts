@@ -242,7 +242,7 @@ describe('the end of a stream', () => {
     expect((await other.stream.call('release', NO_SESSIONS, PATIENT)).status).toBe(200);
   });
 
-  it('is a goodbye where the node closes: calls under way are answered, and new streams are refused', async () => {
+  it('is a drain notice where the node closes: calls under way are answered, and new streams are refused', async () => {
     let answerSource = (): void => undefined;
     let arrived = (): void => undefined;
     const reached = new Promise<void>((resolve) => (arrived = resolve));

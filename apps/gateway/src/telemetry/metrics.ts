@@ -140,7 +140,7 @@ export function createMetrics(): Metrics {
     }),
     nodeStreamEnds: new Counter({
       name: 'oracle_gateway_node_stream_ends_total',
-      help: 'Streams that ended, by node and reason: draining (the node said goodbye), lost, idle, or why one side closed it.',
+      help: 'Streams that ended, by node and reason: draining (the node sent a drain notice), lost, idle, or why one side closed it.',
       labelNames: ['node', 'reason'],
       registers,
     }),

@@ -25,7 +25,7 @@ export interface StreamDoor {
   openStreams(): number;
   /** To every open stream. */
   push(push: StreamPush): void;
-  goodbye(): void;
+  sendDrainNotice(): void;
   /** Cuts every connection off, as a process that is killed. */
   cut(): void;
 }
@@ -85,8 +85,8 @@ export function createStreamDoor({ index, world, isOpen, answer }: StreamDoorInp
     push(push) {
       for (const stream of streams.keys()) stream.push(push);
     },
-    goodbye() {
-      for (const stream of streams.keys()) stream.goodbye();
+    sendDrainNotice() {
+      for (const stream of streams.keys()) stream.sendDrainNotice();
     },
     cut,
   };

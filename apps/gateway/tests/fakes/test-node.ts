@@ -36,7 +36,7 @@ export interface TestNode extends SourcedBehaviour {
   openStreams(): number;
   /** To every open stream. */
   push(push: StreamPush): void;
-  goodbye(): void;
+  sendDrainNotice(): void;
   /** Cuts every stream off, as a process that is killed. */
   cutStreams(): void;
   /** Observe requests that it works on: neither answered nor ended by the gateway. */
@@ -162,7 +162,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     openSessions: () => signer.openSessions(),
     openStreams: () => door.openStreams(),
     push: (push: StreamPush) => door.push(push),
-    goodbye: () => door.goodbye(),
+    sendDrainNotice: () => door.sendDrainNotice(),
     cutStreams: () => door.cut(),
     observing: () => observing,
     arrival: (path: string) =>

@@ -38,6 +38,6 @@ export interface Upgrade {
 export interface StreamAcceptor {
   /** Answers the request, or makes its connection a stream. Never rejects. */
   accept(upgrade: Upgrade): Promise<void>;
-  /** Takes no new stream, says goodbye on open ones, and cuts off after `graceMs` what is still open. */
+  /** Takes no new stream, sends a drain notice on open ones, and cuts off after `graceMs` what is still open. */
   close(graceMs: number): Promise<void>;
 }

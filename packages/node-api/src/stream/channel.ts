@@ -12,7 +12,7 @@ export interface Channel<Sent> {
   pong(): void;
   /** Bytes that wait to be sent, those of this turn included. */
   bufferedBytes(): number;
-  /** Whether the keys are nearly used up: a stream should say goodbye. */
+  /** Whether the keys are nearly used up: a stream should send a drain notice. */
   isWearingOut(): boolean;
   /** Sends what waits, then ends the connection. */
   close(reason: CloseReason): void;
@@ -39,7 +39,7 @@ export interface ChannelInput<Received> {
   readonly onClosed: (reason: CloseReason) => void;
 }
 
-/** Messages that are left for a goodbye and for the answers of calls under way. */
+/** Messages that are left for a drain notice and for the answers of calls under way. */
 const LAST_MESSAGES = 2 ** 16;
 
 export function createChannel<Sent extends Frame, Received extends Frame>(input: ChannelInput<Received>): Channel<Sent> {

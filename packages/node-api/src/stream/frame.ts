@@ -16,7 +16,7 @@ export type NodeFrame =
   | { readonly kind: 'node_hello'; readonly maxCalls: number }
   | AnswerFrame
   | { readonly kind: 'push'; readonly push: StreamPush }
-  | { readonly kind: 'goodbye' }
+  | { readonly kind: 'drain_notice' }
   | LifeSign;
 
 export interface CallFrame {
@@ -61,7 +61,7 @@ const KINDS = {
   cancel: 3,
   answer: 4,
   push: 5,
-  goodbye: 6,
+  drain_notice: 6,
   ping: 7,
   pong: 8,
 } as const satisfies Record<Frame['kind'], number>;
@@ -108,7 +108,7 @@ export function encodeFrame(frame: Frame): readonly Uint8Array[] {
     }
     case 'push':
       return encodePush(frame.push);
-    case 'goodbye':
+    case 'drain_notice':
     case 'ping':
     case 'pong':
       return [head(frame.kind, 0)];
@@ -196,9 +196,9 @@ export function* nodeFrames(plain: Buffer, countUnasked: (bytes: number) => void
       case KINDS.push:
         yield { kind: 'push', push: readPush(body) };
         break;
-      case KINDS.goodbye:
+      case KINDS.drain_notice:
         sized(body, 0);
-        yield { kind: 'goodbye' };
+        yield { kind: 'drain_notice' };
         break;
       default:
         yield readLifeSign(kind, body);

@@ -96,7 +96,7 @@ export function createGatewayHalf(input: GatewayHalfInput): GatewayStream {
       case 'push':
         input.onPush(frame.push);
         return;
-      case 'goodbye':
+      case 'drain_notice':
         drain();
         return;
       case 'ping':

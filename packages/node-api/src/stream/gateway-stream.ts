@@ -22,7 +22,7 @@ export interface StreamReply {
 }
 
 /**
- * - `open`: takes calls. `draining`: the node said goodbye; calls under way end, then the stream closes by itself. `closed`: gone for good.
+ * - `open`: takes calls. `draining`: the node sent a drain notice; calls under way end, then the stream closes by itself. `closed`: gone for good.
  */
 export type StreamState = 'open' | 'draining' | 'closed';
 

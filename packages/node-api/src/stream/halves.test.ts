@@ -137,7 +137,7 @@ describe('limits', () => {
     expect(nodeEnd.isPaused).toBe(false);
   });
 
-  it('of messages under one key end with a goodbye before, and close the stream there', async () => {
+  it('of messages under one key end with a drain notice before, and close the stream there', async () => {
     const { gateway, calls, opened, ended } = bothHalves({ limits: { maxMessages: 2 ** 16 + 1 } });
     await opened;
     const reply = gateway.call('observe', body(1), PATIENT);
@@ -168,13 +168,13 @@ describe('limits', () => {
 });
 
 describe('the end of a stream', () => {
-  it('by goodbye lets calls under way end, and takes no further ones', async () => {
+  it('by a drain notice lets calls under way end, and takes no further ones', async () => {
     const { gateway, node, calls, opened, ended } = bothHalves();
     await opened;
     const reply = gateway.call('observe', body(1), PATIENT);
     await turn();
-    node.goodbye();
-    node.goodbye();
+    node.sendDrainNotice();
+    node.sendDrainNotice();
     await turn();
     expect([ended, gateway.state, gateway.room]).toEqual([{ draining: true }, 'draining', 0]);
     await expect(gateway.call('sign', body(2), PATIENT)).rejects.toThrow(new StreamCallError('not_open'));
@@ -259,7 +259,7 @@ describe('pushes', () => {
     await opened;
     await turn();
     expect(node.push({ topic: 'commitments', batch })).toBe(false);
-    node.goodbye();
+    node.sendDrainNotice();
     expect(node.push({ topic: 'registry_version', version: 1n })).toBe(false);
     await turn();
     expect(pushes).toEqual([]);

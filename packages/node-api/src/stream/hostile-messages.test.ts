@@ -103,7 +103,7 @@ describe('a gateway that has the keys and breaks the protocol', () => {
     ['a trace longer than its frame', Buffer.from([2, 6, 0, 0, 1, 0, 0, 0, 0, 9])],
     ['a cancel of half an id', Buffer.from([3, 2, 0, 0, 1, 0])],
     ['a ping with a body', Buffer.from([7, 1, 0, 0, 0])],
-    ['a frame of the other side', bytes({ kind: 'goodbye' })],
+    ['a frame of the other side', bytes({ kind: 'drain_notice' })],
     ['an answer', bytes({ kind: 'answer', id: 1, status: 200, timeMs: 0, body: body({}) })],
     ['an id twice', bytes(call(5), call(5))],
     ['an id before an earlier one', bytes(call(5), call(4))],

@@ -25,7 +25,7 @@ export interface StreamLimits {
    */
   readonly maxUnaskedFrames: number;
   readonly maxUnaskedBytes: number;
-  /** Messages under one key. The node's half says goodbye before, and both halves close the stream there. */
+  /** Messages under one key. The node's half sends a drain notice before, and both halves close the stream there. */
   readonly maxMessages: number;
 }
 

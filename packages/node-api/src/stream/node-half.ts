@@ -44,7 +44,7 @@ export interface NodeStream {
   push(push: StreamPush): boolean;
   readonly callsUnderWay: () => number;
   /** Asks the gateway for no more calls. The gateway closes the stream after the answers of those under way. */
-  goodbye(): void;
+  sendDrainNotice(): void;
   close(reason: CloseReason): void;
 }
 
@@ -54,7 +54,7 @@ export function createNodeHalf(input: NodeStreamInput): NodeStream {
   const calls = new Map<number, AbortController>();
   let wants: WantedPushes | null = null;
   let lastId = 0;
-  let saidGoodbye = false;
+  let isDraining = false;
 
   const channel: Channel<NodeFrame> = createChannel<NodeFrame, GatewayFrame>({
     wire: input.wire,
@@ -117,7 +117,7 @@ export function createNodeHalf(input: NodeStreamInput): NodeStream {
       const bytes = Buffer.from(body);
       if (bytes.length > MAX_RESPONSE_BYTES) throw new RangeError('body of an answer: too large');
       channel.send({ kind: 'answer', id, status, timeMs: input.nowMs(), body: bytes });
-      if (channel.isWearingOut()) goodbye();
+      if (channel.isWearingOut()) sendDrainNotice();
     } catch (error) {
       // A call without an answer would never end at the gateway.
       input.onFailure(error);
@@ -127,10 +127,10 @@ export function createNodeHalf(input: NodeStreamInput): NodeStream {
     }
   };
 
-  const goodbye = (): void => {
-    if (saidGoodbye) return;
-    saidGoodbye = true;
-    channel.send({ kind: 'goodbye' });
+  const sendDrainNotice = (): void => {
+    if (isDraining) return;
+    isDraining = true;
+    channel.send({ kind: 'drain_notice' });
   };
 
   channel.send({ kind: 'node_hello', maxCalls: limits.maxCalls });
@@ -138,12 +138,12 @@ export function createNodeHalf(input: NodeStreamInput): NodeStream {
   return {
     push: (push) => {
       const isWanted = push.topic === 'commitments' ? wants?.commitments === true : wants?.registryVersion === true;
-      if (!isWanted || saidGoodbye || channel.isClosed()) return false;
+      if (!isWanted || isDraining || channel.isClosed()) return false;
       channel.send({ kind: 'push', push });
       return true;
     },
     callsUnderWay: () => calls.size,
-    goodbye,
+    sendDrainNotice,
     close: (reason) => channel.close(reason),
   };
 }

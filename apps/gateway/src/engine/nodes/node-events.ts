@@ -19,7 +19,7 @@ export interface NodeEvents {
   /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
   stockNotFilled(context: NodeCallContext): void;
   streamOpened(nodeIndex: number): void;
-  /** `draining`: the node said goodbye, and a further stream is opened. */
+  /** `draining`: the node sent a drain notice, and a further stream is opened. */
   streamEnded(nodeIndex: number, reason: CloseReason | 'draining'): void;
   /** `status` is that of a refusal. */
   streamNotOpened(nodeIndex: number, failure: HandshakeFailure, status: number | null): void;

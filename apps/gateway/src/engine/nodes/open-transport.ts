@@ -25,7 +25,7 @@ export interface OpenedTransport {
   readonly renew: () => Promise<void>;
 }
 
-/** When the gateway ends, calls under way have ended; the goodbye itself takes no longer. */
+/** When the gateway ends, calls under way have ended; the close itself takes no longer. */
 const CLOSE_GRACE_MS = 250;
 
 /** The transport that the configuration names. Streams open in the background. */

@@ -19,7 +19,7 @@ export interface OpenStreams {
 export interface StreamKeeper extends OpenStreams {
   /** Opens streams to new nodes and closes those to nodes that are gone. Throws what the ledger's reader throws. */
   renew(): Promise<void>;
-  /** Says goodbye; calls under way have `graceMs` to end. */
+  /** Drains the streams: calls under way have `graceMs` to end. */
   close(graceMs: number): Promise<void>;
 }
 

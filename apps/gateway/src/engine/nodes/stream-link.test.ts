@@ -135,7 +135,7 @@ describe('createStreamLink', () => {
     }
   });
 
-  it('a goodbye has another stream opened while the calls of the first one end', async () => {
+  it('a drain notice has another stream opened while the calls of the first one end', async () => {
     const { link, pause, succeed, told } = setUp();
     const first = await succeed(1);
     first.drain();

@@ -39,7 +39,7 @@ export interface ServeStreamDeps {
 export interface ServedStream {
   readonly caller: Caller;
   readonly connection: Connection;
-  readonly half: Pick<NodeStream, 'close' | 'goodbye'>;
+  readonly half: Pick<NodeStream, 'close' | 'sendDrainNotice'>;
   tellVersion(version: bigint): void;
   /** Replaces commitments that expire soon. */
   fillStock(): void;
@@ -114,9 +114,9 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
     connection,
     half: {
       close: (reason) => half.close(reason),
-      goodbye: () => {
+      sendDrainNotice: () => {
         stock?.end();
-        half.goodbye();
+        half.sendDrainNotice();
       },
     },
     tellVersion: (version) => {

@@ -55,7 +55,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       const stream = serveStream(deps, { wire, judged, connection, onClosed: () => remove(stream) });
       add(stream);
       // The node may have begun to close during the reading of the ledger.
-      if (isClosing) stream.half.goodbye();
+      if (isClosing) stream.half.sendDrainNotice();
     });
   };
 
@@ -106,7 +106,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       for (const { half, connection } of streams) {
         // A stream that is still a stranger's has no calls to wait for.
         if (connection.gateway() === null) half.close('going_away');
-        else half.goodbye();
+        else half.sendDrainNotice();
       }
       const cutOff = setTimeout(() => {
         for (const { half } of streams) half.close('going_away');
