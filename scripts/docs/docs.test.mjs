@@ -126,13 +126,13 @@ test('every operation of the contract has a row', () => {
   assert.match(endpointsTable({ get: { method: 'GET', path: '/x', summary: 'Says x' } }), /^\| GET \| `\/x` \| Says x \|$/m);
 });
 
-test('a diagram has every move of its kind of round and no other', () => {
-  const moves = {
+test('a diagram has every transition of its kind of round and no other', () => {
+  const transitions = {
     commit: { from: ['reserved'], to: 'pending' },
     sign: { from: ['reserved'], to: 'signed' },
     fail: { from: ['reserved', 'signed'], to: 'failed' },
   };
-  const [charged, paid] = statesDiagrams(moves).split('A round that is paid');
+  const [charged, paid] = statesDiagrams(transitions).split('A round that is paid');
   assert.match(charged, /^reserved ─ commit ─▶ pending$/m);
   assert.match(charged, /^reserved ─ fail ───▶ failed$/m);
   assert.doesNotMatch(charged, /signed/);

@@ -24,5 +24,5 @@ export { COMMANDS as CLI_COMMANDS } from '../../packages/cli/src/commands/index.
 export { CLI_EXIT_CODE_MEANINGS } from '../../packages/cli/src/exit-codes.js';
 export { createProgram } from '../../packages/cli/src/program.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
-export { MOVES } from '../../packages/outbox/src/records/states.js';
+export { TRANSITIONS } from '../../packages/outbox/src/records/states.js';
 export { processMetrics } from '../../packages/process/src/process-metrics.js';

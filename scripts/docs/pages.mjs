@@ -66,13 +66,13 @@ export function generatedPages(documented, root) {
       settings: configurationTable(documented.nodeConfig),
       metrics: metricsTable(documented.nodeMetrics(NO_FIGURES).registry),
     },
-    'docs/architecture.md': { states: statesDiagrams(documented.MOVES) },
+    'docs/architecture.md': { states: statesDiagrams(documented.TRANSITIONS) },
     'docs/rooms.md': {
       floors: floorsDiagram(forbidden, rooms, 'localnet'),
       directions: directionsTable(forbidden, rooms),
       rooms: roomsTables(forbidden),
     },
-    'packages/outbox/README.md': { states: statesDiagrams(documented.MOVES) },
+    'packages/outbox/README.md': { states: statesDiagrams(documented.TRANSITIONS) },
     'packages/cli/README.md': { 'exit-codes': exitCodesTable({ EXIT_CODE_MEANINGS: documented.CLI_EXIT_CODE_MEANINGS }) },
     'docs/cli.md': { commands: commandHelps(documented) },
     'docs/capacity.md': {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
-  createMoveListener,
+  createTransitionListener,
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
@@ -124,7 +124,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? createSettlementQueue({ redis, gateway }) : null;
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
-  const watch = createRoundWatch({ outbox, createListener: (hears) => createMoveListener({ redis, gateway, ...hears, onError }) });
+  const watch = createRoundWatch({ outbox, createListener: (hears) => createTransitionListener({ redis, gateway, ...hears, onError }) });
 
   const { curve: fastCurve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
   const settings = settingsOf(config, { deploymentId, gateway });

@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 -- Runs before the facilitator is asked for the payment. From here on the payment may have been made, so the reservation no longer expires.
 -- The holder of the reservation gets the first claim on the payment.
--- Move  beginPayment: signed -> settling
+-- Transition  beginPayment: signed -> settling
 --
 -- KEYS  1 round  2 reserved  3 paying  4 totals
 -- Input  roundId: string
@@ -19,7 +19,7 @@ local stop = reservation_refusal(ROUND, input.token, 'settling', 'signed')
 if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= input.token then return {'stale'} end
 if stop then return stop end
 
-local reached = move(ROUND, TOTALS, 'settling')
+local reached = transition(ROUND, TOTALS, 'settling')
 redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PAYING, now, input.roundId)

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
--- Move  commit: reserved -> pending
+-- Transition  commit: reserved -> pending
 --
 -- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  7 parked  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
@@ -36,7 +36,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-local reached = move(ROUND, TOTALS, 'pending')
+local reached = transition(ROUND, TOTALS, 'pending')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)

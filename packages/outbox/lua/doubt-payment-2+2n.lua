@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 -- The outcome of the payment is unknown. Ends the claim, so that another process may find out. The caller is told, so the units held until the
 -- answer are given back.
--- Move  doubtPayment: settling -> payment_unknown
+-- Transition  doubtPayment: settling -> payment_unknown
 --
 -- KEYS  1 round  2 totals  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
@@ -32,7 +32,7 @@ for hold, units in ipairs(input.units) do
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 -- A payment that stays in doubt enters no new state.
-if redis.call('HGET', ROUND, 'state') == 'settling' then move(ROUND, TOTALS, 'payment_unknown') end
+if redis.call('HGET', ROUND, 'state') == 'settling' then transition(ROUND, TOTALS, 'payment_unknown') end
 set_text(ROUND, 'holds', input.staying)
 end_claim(ROUND, input.token, 'doubt')
 redis.call('HSET', ROUND, 'reason', input.reason, 'updatedAtMs', now)

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: the process that made it is gone.
--- Move  expire: reserved, signed -> expired
+-- Transition  expire: reserved, signed -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -31,7 +31,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'expired')
+transition(ROUND, TOTALS, 'expired')
 redis.call('HSET', ROUND, 'reason', 'reservation_expired')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)

@@ -1,6 +1,7 @@
 #!lua flags=allow-oom
--- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys that its caller may use again.
--- Move  fail: reserved, signed -> failed
+-- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys
+-- that its caller may use again.
+-- Transition  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -37,7 +38,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-move(ROUND, TOTALS, 'failed')
+transition(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)
 if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
 redis.call('ZREM', RESERVED, input.roundId)

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- The program no longer accepts the round. Only now are its units free without a settlement.
--- Move  lapse: pending -> lapsed
+-- Transition  lapse: pending -> lapsed
 --
 -- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -28,7 +28,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'lapsed')
+transition(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, input.token, 'lapse')
 redis.call('HSET', ROUND, 'reason', input.reason)
 redis.call('HDEL', ROUND, 'parkedAtMs', 'held', 'nextAttemptMs')

@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 -- The ledger has the payment after all, so its payer gets the result. The round holds no units any more, and the transaction stays on the
 -- ledger: any process that has seen it may say so, in any order.
--- Move  overturn: unpaid -> paid
+-- Transition  overturn: unpaid -> paid
 --
 -- KEYS  1 round  2 given up  3 totals  4 its payment
 -- Input  roundId: string
@@ -20,7 +20,7 @@ if not state then return {'unknown'} end
 if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
 
-move(ROUND, TOTALS, 'paid')
+transition(ROUND, TOTALS, 'paid')
 set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', '')
 redis.call('HSET', ROUND, 'slot', input.slot or '')

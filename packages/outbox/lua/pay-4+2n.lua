@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 -- The payment was made. Its payer may read the result, and the round holds no units any more. The payment names the round as long as the record
 -- lives.
--- Move  pay: settling, payment_unknown -> paid
+-- Transition  pay: settling, payment_unknown -> paid
 --
 -- KEYS  1 round  2 paying  3 totals  4 its payment  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -32,7 +32,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'paid')
+transition(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')
 set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', input.receipt or '')

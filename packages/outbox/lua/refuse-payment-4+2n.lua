@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 -- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is
 -- certain, the round is listed as given up while its record lives: the ledger may still show the payment.
--- Move  refusePayment: settling, payment_unknown -> unpaid
+-- Transition  refusePayment: settling, payment_unknown -> unpaid
 --
 -- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -31,7 +31,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'unpaid')
+transition(ROUND, TOTALS, 'unpaid')
 end_claim(ROUND, input.token, 'refuse')
 redis.call('HSET', ROUND, 'reason', input.reason)
 redis.call('ZREM', PAYING, input.roundId)

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- The ledger has lost the receipt, so the round is to be settled again. It was served, so its holds are taken whatever is available.
--- Move  rollBack: settled -> pending
+-- Transition  rollBack: settled -> pending
 --
 -- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -28,7 +28,7 @@ for hold, units in ipairs(input.units) do
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-move(ROUND, TOTALS, 'pending')
+transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('HSET', ROUND, 'reason', input.reason, 'nextAttemptMs', now)

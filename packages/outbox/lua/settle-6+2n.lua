@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts the settlement.
--- Move  settle: pending -> settled
+-- Transition  settle: pending -> settled
 --
 -- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each quota: quota, its holds
 -- Input  roundId: string
@@ -39,7 +39,7 @@ for quota, told in ipairs(input.quotas) do
   end
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-move(ROUND, TOTALS, 'settled')
+transition(ROUND, TOTALS, 'settled')
 end_claim(ROUND, input.token, 'settle')
 set_text(ROUND, 'signature', input.signature or '')
 redis.call('HSET', ROUND, 'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot)

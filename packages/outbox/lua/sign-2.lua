@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- The round is signed and not paid yet. Stores what is known of its payment, and the result that is answered once the payment is made.
--- Move  sign: reserved -> signed
+-- Transition  sign: reserved -> signed
 --
 -- KEYS  1 round  2 totals
 -- Input  token: string   the reservation's
@@ -16,7 +16,7 @@ local input = cjson.decode(ARGV[1])
 local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
-move(ROUND, TOTALS, 'signed')
+transition(ROUND, TOTALS, 'signed')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
 return {'ok'}

@@ -46,7 +46,7 @@ export type {
   ServerTls,
   TlsFiles,
 } from './connection/location.js';
-export { createMoveListener, type MoveListener, type MoveListenerInput } from './connection/move-listener.js';
+export { createTransitionListener, type TransitionListener, type TransitionListenerInput } from './connection/transition-listener.js';
 export type {
   Claim,
   ClaimInput,
@@ -82,4 +82,4 @@ export {
 export { isRoundId } from './records/round-id.js';
 export type { ConfirmedCall, ScriptCall } from './connection/shared-wait.js';
 export type { OutboxConnection } from './connection/scripts.js';
-export { MOVES, type Move, type RoundState } from './records/states.js';
+export { TRANSITIONS, type Transition, type RoundState } from './records/states.js';

@@ -23,12 +23,12 @@ const WAYS: Readonly<Record<string, readonly RoundStanding[]>> = {
   ],
 };
 
-it.each(Object.entries(WAYS))('the position of a round that %s grows with every move', (_way, standings) => {
+it.each(Object.entries(WAYS))('the position of a round that %s grows with every transition', (_way, standings) => {
   const positions = standings.map(roundPosition);
   expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other));
 });
 
-it('a round is over where no move of its own is left', () => {
+it('a round is over where no transition of its own is left', () => {
   expect(ROUND_STATES.filter((state) => roundIsOver({ state }))).toEqual(['failed', 'expired', 'lapsed', 'paid', 'unpaid']);
   expect(roundIsOver({ state: 'settled', isFinal: true })).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { MoveListenerInput, RoundRecord } from '@oracle-gateway/outbox';
+import type { TransitionListenerInput, RoundRecord } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { expect, it, vi } from 'vitest';
 import { createRoundWatch } from './round-watch.js';
@@ -9,7 +9,7 @@ const roundId = sampleRoundId();
 function watched(lookAgainMs = 60_000) {
   const read = vi.fn(() => Promise.resolve<RoundRecord | null>(null));
   const listener = { start: vi.fn(() => Promise.resolve()), stop: vi.fn() };
-  let hears: Pick<MoveListenerInput, 'onMove' | 'onGap'> = { onMove: () => undefined, onGap: () => undefined };
+  let hears: Pick<TransitionListenerInput, 'onTransition' | 'onGap'> = { onTransition: () => undefined, onGap: () => undefined };
   const createListener = (given: typeof hears): typeof listener => {
     hears = given;
     return listener;
@@ -25,8 +25,8 @@ it('many who watch a round share one look for each change', async () => {
   await Promise.all(watchers.map((records) => records.next()));
   expect(read).toHaveBeenCalledTimes(1);
   const next = watchers.map((records) => records.next());
-  hears.onMove(sampleRoundId());
-  hears.onMove(roundId);
+  hears.onTransition(sampleRoundId());
+  hears.onTransition(roundId);
   await Promise.all(next);
   expect(read).toHaveBeenCalledTimes(2);
   const afterGap = watchers.map((records) => records.next());
@@ -42,7 +42,7 @@ it('a change during a look is looked at again, and a lost message is made good b
   const ending = new AbortController();
   const records = watch.watch(roundId, ending.signal);
   read.mockImplementationOnce(() => {
-    hears.onMove(roundId);
+    hears.onTransition(roundId);
     return Promise.resolve(null);
   });
   for (const looks of [1, 2, 3]) {

@@ -1,11 +1,11 @@
-import type { MoveListener, MoveListenerInput, Outbox, RoundRecord } from '@oracle-gateway/outbox';
+import type { TransitionListener, TransitionListenerInput, Outbox, RoundRecord } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 
 /** Watches rounds: one subscription of the process, and one look at the record for each change, however many watch a round. */
 export interface RoundWatch {
   /**
-   * The record as it stands, and again whenever it may have changed, until `signal` is aborted; null: the round is unknown (any more). Throws what the
-   * outbox throws.
+   * The record as it stands, and again whenever it may have changed, until `signal` is aborted; null: the round is unknown (any more). Throws what
+   * the outbox throws.
    */
   watch(roundId: RoundId, signal: AbortSignal): AsyncGenerator<RoundRecord | null, void, undefined>;
   close(): void;
@@ -13,7 +13,7 @@ export interface RoundWatch {
 
 export interface RoundWatchDeps {
   readonly outbox: Pick<Outbox, 'read'>;
-  readonly createListener: (hears: Pick<MoveListenerInput, 'onMove' | 'onGap'>) => MoveListener;
+  readonly createListener: (hears: Pick<TransitionListenerInput, 'onTransition' | 'onGap'>) => TransitionListener;
   /** A round that nothing is heard of is looked at so often. */
   readonly lookAgainMs?: number;
   /** The subscription ends so long after the last watcher has left. */
@@ -45,7 +45,7 @@ export function createRoundWatch(deps: RoundWatchDeps): RoundWatch {
     for (const goOn of watched.waiting) goOn();
   };
   const listener = deps.createListener({
-    onMove: (roundId) => changed(rounds.get(roundId)),
+    onTransition: (roundId) => changed(rounds.get(roundId)),
     onGap: () => rounds.forEach((watched) => changed(watched)),
   });
 

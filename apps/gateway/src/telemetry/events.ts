@@ -18,7 +18,7 @@ export interface FacilitatorEvents {
 export interface Events extends EngineEvents, FacilitatorEvents {
   /** A dry run was answered; `outcome` is `would_sign`, or the code of the reason why nothing would be. */
   dryRunAnswered(dryRun: { readonly isKnown: boolean; readonly outcome: string }): void;
-  /** A record could not be moved or the queue not be woken; the sweeps repair both. */
+  /** A record could not change its state or the queue not be woken; the sweeps repair both. */
   outboxTrouble(trouble: {
     readonly roundId: string;
     readonly requestId?: string | undefined;

@@ -40,14 +40,14 @@ export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
     for (;;) {
       const page = await outbox.unfinal({ limit: PAGE, settledBeforeMs: Math.max(0, nowMs() - SETTLED_FOR_MS) });
       if (page.length === 0) return;
-      const moved = await judgePage(deps, page);
+      const changed = await judgePage(deps, page);
       // Rounds that are not final yet head the next page too: the next step reads them.
-      if (page.length < PAGE || moved < page.length) return;
+      if (page.length < PAGE || changed < page.length) return;
     }
   };
 }
 
-/** Returns how many rounds moved. Throws LedgerUnavailableError. */
+/** Returns how many rounds changed their state. Throws LedgerUnavailableError. */
 async function judgePage(deps: FinalityDeps, page: readonly UnfinalRound[]): Promise<number> {
   const { ledger, programId, upstreams, receipts } = deps;
   const addresses = page.map(({ roundId }) => parseAddress(roundId));

@@ -5,7 +5,7 @@ local function announce(ROUND, TOTALS)
 end
 
 -- Writes the new state, counts it and announces it. Returns how many rounds ever reached the state.
-local function move(ROUND, TOTALS, to)
+local function transition(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
   local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)

@@ -1,4 +1,4 @@
--- Returns the answer that stops a move of the reservation's holder from one of two states, or nil when the move may be made.
+-- Returns the answer that stops a transition of the reservation's holder from one of two states, or nil when the transition may be made.
 local function reservation_refusal(ROUND, token, to, from, or_from)
   local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end

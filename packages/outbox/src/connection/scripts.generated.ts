@@ -196,7 +196,7 @@ local function announce(ROUND, TOTALS)
 end
 
 -- Writes the new state, counts it and announces it. Returns how many rounds ever reached the state.
-local function move(ROUND, TOTALS, to)
+local function transition(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
   local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)
@@ -204,7 +204,7 @@ local function move(ROUND, TOTALS, to)
 end
 `;
 
-const RESERVATION = String.raw`-- Returns the answer that stops a move of the reservation's holder from one of two states, or nil when the move may be made.
+const RESERVATION = String.raw`-- Returns the answer that stops a transition of the reservation's holder from one of two states, or nil when the transition may be made.
 local function reservation_refusal(ROUND, token, to, from, or_from)
   local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end
@@ -251,7 +251,7 @@ export const SCRIPTS = {
     lua: String.raw`#!lua flags=allow-oom
 -- Runs before the facilitator is asked for the payment. From here on the payment may have been made, so the reservation no longer expires.
 -- The holder of the reservation gets the first claim on the payment.
--- Move  beginPayment: signed -> settling
+-- Transition  beginPayment: signed -> settling
 --
 -- KEYS  1 round  2 reserved  3 paying  4 totals
 -- Input  roundId: string
@@ -266,7 +266,7 @@ local stop = reservation_refusal(ROUND, input.token, 'settling', 'signed')
 if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= input.token then return {'stale'} end
 if stop then return stop end
 
-local reached = move(ROUND, TOTALS, 'settling')
+local reached = transition(ROUND, TOTALS, 'settling')
 redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PAYING, now, input.roundId)
@@ -347,7 +347,7 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
--- Move  commit: reserved -> pending
+-- Transition  commit: reserved -> pending
 --
 -- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  6 list  7 parked  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
@@ -377,7 +377,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-local reached = move(ROUND, TOTALS, 'pending')
+local reached = transition(ROUND, TOTALS, 'pending')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
@@ -404,7 +404,7 @@ return {'ok', reached}
     lua: String.raw`#!lua flags=allow-oom
 -- The outcome of the payment is unknown. Ends the claim, so that another process may find out. The caller is told, so the units held until the
 -- answer are given back.
--- Move  doubtPayment: settling -> payment_unknown
+-- Transition  doubtPayment: settling -> payment_unknown
 --
 -- KEYS  1 round  2 totals  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
@@ -429,7 +429,7 @@ for hold, units in ipairs(input.units) do
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 -- A payment that stays in doubt enters no new state.
-if redis.call('HGET', ROUND, 'state') == 'settling' then move(ROUND, TOTALS, 'payment_unknown') end
+if redis.call('HGET', ROUND, 'state') == 'settling' then transition(ROUND, TOTALS, 'payment_unknown') end
 set_text(ROUND, 'holds', input.staying)
 end_claim(ROUND, input.token, 'doubt')
 redis.call('HSET', ROUND, 'reason', input.reason, 'updatedAtMs', now)
@@ -442,7 +442,7 @@ return {'ok'}
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: the process that made it is gone.
--- Move  expire: reserved, signed -> expired
+-- Transition  expire: reserved, signed -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -469,7 +469,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'expired')
+transition(ROUND, TOTALS, 'expired')
 redis.call('HSET', ROUND, 'reason', 'reservation_expired')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
@@ -481,8 +481,9 @@ return {'ok'}
     keysPerExclusive: 1,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys that its caller may use again.
--- Move  fail: reserved, signed -> failed
+-- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys
+-- that its caller may use again.
+-- Transition  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -513,7 +514,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-move(ROUND, TOTALS, 'failed')
+transition(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)
 if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
 redis.call('ZREM', RESERVED, input.roundId)
@@ -649,7 +650,7 @@ return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The program no longer accepts the round. Only now are its units free without a settlement.
--- Move  lapse: pending -> lapsed
+-- Transition  lapse: pending -> lapsed
 --
 -- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -672,7 +673,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'lapsed')
+transition(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, input.token, 'lapse')
 redis.call('HSET', ROUND, 'reason', input.reason)
 redis.call('HDEL', ROUND, 'parkedAtMs', 'held', 'nextAttemptMs')
@@ -763,7 +764,7 @@ return {'ok'}
     lua: String.raw`#!lua flags=allow-oom
 -- The ledger has the payment after all, so its payer gets the result. The round holds no units any more, and the transaction stays on the
 -- ledger: any process that has seen it may say so, in any order.
--- Move  overturn: unpaid -> paid
+-- Transition  overturn: unpaid -> paid
 --
 -- KEYS  1 round  2 given up  3 totals  4 its payment
 -- Input  roundId: string
@@ -779,7 +780,7 @@ if not state then return {'unknown'} end
 if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
 
-move(ROUND, TOTALS, 'paid')
+transition(ROUND, TOTALS, 'paid')
 set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', '')
 redis.call('HSET', ROUND, 'slot', input.slot or '')
@@ -798,7 +799,7 @@ return {'ok'}
     lua: String.raw`#!lua flags=allow-oom
 -- The payment was made. Its payer may read the result, and the round holds no units any more. The payment names the round as long as the record
 -- lives.
--- Move  pay: settling, payment_unknown -> paid
+-- Transition  pay: settling, payment_unknown -> paid
 --
 -- KEYS  1 round  2 paying  3 totals  4 its payment  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -823,7 +824,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'paid')
+transition(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')
 set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', input.receipt or '')
@@ -952,7 +953,7 @@ return outcome()
     lua: String.raw`#!lua flags=allow-oom
 -- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is
 -- certain, the round is listed as given up while its record lives: the ledger may still show the payment.
--- Move  refusePayment: settling, payment_unknown -> unpaid
+-- Transition  refusePayment: settling, payment_unknown -> unpaid
 --
 -- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -976,7 +977,7 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-move(ROUND, TOTALS, 'unpaid')
+transition(ROUND, TOTALS, 'unpaid')
 end_claim(ROUND, input.token, 'refuse')
 redis.call('HSET', ROUND, 'reason', input.reason)
 redis.call('ZREM', PAYING, input.roundId)
@@ -1157,7 +1158,7 @@ return redis.call('HDEL', QUOTA, 'available', 'slot', 'figureAtMs') > 0 and 1 or
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The ledger has lost the receipt, so the round is to be settled again. It was served, so its holds are taken whatever is available.
--- Move  rollBack: settled -> pending
+-- Transition  rollBack: settled -> pending
 --
 -- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -1181,7 +1182,7 @@ for hold, units in ipairs(input.units) do
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-move(ROUND, TOTALS, 'pending')
+transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('HSET', ROUND, 'reason', input.reason, 'nextAttemptMs', now)
@@ -1198,7 +1199,7 @@ return {'ok'}
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts the settlement.
--- Move  settle: pending -> settled
+-- Transition  settle: pending -> settled
 --
 -- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each quota: quota, its holds
 -- Input  roundId: string
@@ -1232,7 +1233,7 @@ for quota, told in ipairs(input.quotas) do
   end
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-move(ROUND, TOTALS, 'settled')
+transition(ROUND, TOTALS, 'settled')
 end_claim(ROUND, input.token, 'settle')
 set_text(ROUND, 'signature', input.signature or '')
 redis.call('HSET', ROUND, 'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot)
@@ -1250,7 +1251,7 @@ return {'ok'}
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is signed and not paid yet. Stores what is known of its payment, and the result that is answered once the payment is made.
--- Move  sign: reserved -> signed
+-- Transition  sign: reserved -> signed
 --
 -- KEYS  1 round  2 totals
 -- Input  token: string   the reservation's
@@ -1262,7 +1263,7 @@ local input = cjson.decode(ARGV[1])
 local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
-move(ROUND, TOTALS, 'signed')
+transition(ROUND, TOTALS, 'signed')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
 return {'ok'}

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { generateModule } from '../../lua/build.mjs';
-import { MOVES } from '../records/states.js';
+import { TRANSITIONS } from '../records/states.js';
 import { SCRIPTS } from './scripts.generated.js';
 import { encodeInput } from './scripts.js';
 
@@ -84,13 +84,13 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerQuota, lua 
     }
   });
 
-  it('makes the move that it names, from the states and to the state of the table', () => {
-    const [, move, states = '', to] = /^-- Move {2}(\w+): (\w+(?:, \w+)*) -> (\w+)$/m.exec(lua) ?? [];
+  it('makes the transition that it names, from the states and to the state of the table', () => {
+    const [, transition, states = '', to] = /^-- Transition {2}(\w+): (\w+(?:, \w+)*) -> (\w+)$/m.exec(lua) ?? [];
     const from = states.split(', ');
-    const written = [...code.matchAll(/\bmove\(ROUND, TOTALS, '(\w+)'\)/g)].map(([, state]) => state);
-    expect(written).toEqual(move === undefined ? [] : [to]);
-    if (move === undefined) return;
-    expect(Object.entries(MOVES).find(([known]) => known === move)?.[1]).toEqual({ from, to });
+    const written = [...code.matchAll(/\btransition\(ROUND, TOTALS, '(\w+)'\)/g)].map(([, state]) => state);
+    expect(written).toEqual(transition === undefined ? [] : [to]);
+    if (transition === undefined) return;
+    expect(Object.entries(TRANSITIONS).find(([known]) => known === transition)?.[1]).toEqual({ from, to });
     for (const state of from) expect(code).toContain(`'${state}'`);
   });
 
@@ -101,9 +101,9 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerQuota, lua 
   });
 });
 
-it('every move of the table is made by one script', () => {
-  const named = scripts.flatMap(([, { lua }]) => /^-- Move {2}(\w+):/m.exec(lua)?.[1] ?? []);
-  expect(named.sort()).toEqual(Object.keys(MOVES).sort());
+it('every transition of the table is made by one script', () => {
+  const named = scripts.flatMap(([, { lua }]) => /^-- Transition {2}(\w+):/m.exec(lua)?.[1] ?? []);
+  expect(named.sort()).toEqual(Object.keys(TRANSITIONS).sort());
 });
 
 describe('an input', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRoundState, MOVES, type RoundState } from './states.js';
+import { isRoundState, TRANSITIONS, type RoundState } from './states.js';
 
 const ALL: readonly RoundState[] = [
   'reserved',
@@ -15,32 +15,32 @@ const ALL: readonly RoundState[] = [
   'unpaid',
 ];
 
-const moves = Object.entries<{ from: readonly RoundState[]; to: RoundState }>(MOVES);
+const transitions = Object.entries<{ from: readonly RoundState[]; to: RoundState }>(TRANSITIONS);
 
 function movesFrom(state: RoundState): readonly string[] {
-  return moves.filter(([, { from }]) => from.includes(state)).map(([move]) => move);
+  return transitions.filter(([, { from }]) => from.includes(state)).map(([transition]) => transition);
 }
 
 it('nothing leaves failed, expired, lapsed and paid, an unpaid round only becomes paid, and a settled one only goes back', () => {
   expect(ALL.filter((state) => movesFrom(state).length === 0)).toEqual(['failed', 'expired', 'lapsed', 'paid']);
   expect(movesFrom('unpaid')).toEqual(['overturn']);
-  expect(MOVES.overturn.to).toBe('paid');
+  expect(TRANSITIONS.overturn.to).toBe('paid');
   expect(movesFrom('settled')).toEqual(['rollBack']);
 });
 
 it('every state is reached from the first one', () => {
   const reached = new Set<RoundState>(['reserved']);
   for (const state of reached) {
-    for (const [, { from, to }] of moves) if (from.includes(state)) reached.add(to);
+    for (const [, { from, to }] of transitions) if (from.includes(state)) reached.add(to);
   }
   expect([...reached].sort()).toEqual([...ALL].sort());
 });
 
 it('a round is paid only after its result was on record and its payment was begun', () => {
-  expect(moves.filter(([, { to }]) => to === 'settling')).toEqual([['beginPayment', { from: ['signed'], to: 'settling' }]]);
+  expect(transitions.filter(([, { to }]) => to === 'settling')).toEqual([['beginPayment', { from: ['signed'], to: 'settling' }]]);
   const begun = ['settling', 'payment_unknown', 'unpaid'];
   for (const state of ['paid', 'unpaid', 'payment_unknown']) {
-    const sources = moves.filter(([, { to }]) => to === state).flatMap(([, { from }]) => from);
+    const sources = transitions.filter(([, { to }]) => to === state).flatMap(([, { from }]) => from);
     expect(sources.every((from) => begun.includes(from))).toBe(true);
   }
 });

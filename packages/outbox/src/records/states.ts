@@ -2,8 +2,8 @@ import { ROUND_STATES, type RoundState } from '@oracle-gateway/protocol';
 
 export type { RoundState };
 
-/** Every move a record can make. There is no other: each script that makes one names it, and a test compares. */
-export const MOVES = {
+/** Every transition of a record. There is no other: each script that makes one names it, and a test compares. */
+export const TRANSITIONS = {
   commit: { from: ['reserved'], to: 'pending' },
   sign: { from: ['reserved'], to: 'signed' },
   fail: { from: ['reserved', 'signed'], to: 'failed' },
@@ -18,7 +18,7 @@ export const MOVES = {
   overturn: { from: ['unpaid'], to: 'paid' },
 } as const satisfies Record<string, { from: readonly RoundState[]; to: RoundState }>;
 
-export type Move = keyof typeof MOVES;
+export type Transition = keyof typeof TRANSITIONS;
 
 const STATES: ReadonlySet<string> = new Set(ROUND_STATES);
 

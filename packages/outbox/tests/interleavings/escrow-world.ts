@@ -82,7 +82,7 @@ export class EscrowWorld {
         await this.lookAs(next[step === 'lookA' ? 'A' : 'B']);
         return false;
       default:
-        await this.move(step);
+        await this.apply(step);
         return false;
     }
   }
@@ -116,10 +116,10 @@ export class EscrowWorld {
     for (const { outbox, roundId, token } of [this.next.A, this.next.B]) {
       if (token !== undefined) await outbox.fail({ roundId, token, reason: 'over' });
     }
-    await this.move('rollBack');
-    await this.move('fail');
-    await this.move('land');
-    await this.move('settle');
+    await this.apply('rollBack');
+    await this.apply('fail');
+    await this.apply('land');
+    await this.apply('settle');
     await this.first.outbox.storeFigure({ quotaKey: QUOTA_KEY, available: BigInt(this.balance), slot: this.slot });
     return (await this.first.outbox.holdTotals(QUOTA_KEY, { holders: 0 })).committed;
   }
@@ -139,7 +139,7 @@ export class EscrowWorld {
     round.look = { balance: this.balance, slot: this.slot, counted };
   }
 
-  private async move(step: Exclude<Step, 'reserve' | 'takeA' | 'takeB' | 'lookA' | 'lookB'>): Promise<void> {
+  private async apply(step: Exclude<Step, 'reserve' | 'takeA' | 'takeB' | 'lookA' | 'lookB'>): Promise<void> {
     const { outbox, roundId, token } = this.first;
     const state = (await outbox.read(roundId))?.state;
     switch (step) {

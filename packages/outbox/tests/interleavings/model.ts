@@ -1,4 +1,4 @@
-import { MOVES, type Move, type RoundState } from '../../src/records/states.js';
+import { TRANSITIONS, type Transition, type RoundState } from '../../src/records/states.js';
 
 /**
  * The steps of one round's actors; of another gateway's round (`Theirs`) that wants the same exclusive keys; of a rival that wants only units
@@ -95,13 +95,13 @@ export class OutboxModel {
         return this.rival();
       case 'commit':
       case 'fail':
-        return this.gatewayMove('ours', step);
+        return this.gatewayTransition('ours', step);
       case 'failUnspent':
         return this.failUnspent();
       case 'commitTheirs':
-        return this.gatewayMove('theirs', 'commit');
+        return this.gatewayTransition('theirs', 'commit');
       case 'failTheirs':
-        return this.gatewayMove('theirs', 'fail');
+        return this.gatewayTransition('theirs', 'fail');
       case 'expire':
         return this.expire();
       case 'claimA':
@@ -177,19 +177,19 @@ export class OutboxModel {
     return stands;
   }
 
-  private gatewayMove(whose: Whose, move: 'commit' | 'fail'): Outcome {
+  private gatewayTransition(whose: Whose, transition: 'commit' | 'fail'): Outcome {
     const round = this.rounds[whose];
     if (round.state === 'none') return 'not possible';
-    if (!startsFrom(move, round.state)) return `illegal ${round.state}`;
-    round.state = MOVES[move].to;
+    if (!startsFrom(transition, round.state)) return `illegal ${round.state}`;
+    round.state = TRANSITIONS[transition].to;
     round.holds.places = 'none';
-    if (move === 'fail') giveBackAll(round);
+    if (transition === 'fail') giveBackAll(round);
     return 'ok';
   }
 
   /** Another round may use the unspent key at once. */
   private failUnspent(): Outcome {
-    const outcome = this.gatewayMove('ours', 'fail');
+    const outcome = this.gatewayTransition('ours', 'fail');
     if (outcome === 'ok') this.users.clear();
     return outcome;
   }
@@ -198,7 +198,7 @@ export class OutboxModel {
     this.rivals = 0;
     for (const round of Object.values(this.rounds)) {
       if (!startsFrom('expire', round.state)) continue;
-      round.state = MOVES.expire.to;
+      round.state = TRANSITIONS.expire.to;
       giveBackAll(round);
     }
     return 'ok';
@@ -214,7 +214,7 @@ export class OutboxModel {
     if (this.claimant !== worker) return 'stale';
     const { ours } = this.rounds;
     this.claimant = 'none';
-    ours.state = MOVES.settle.to;
+    ours.state = TRANSITIONS.settle.to;
     ours.holds.quota = 'uncounted';
     ours.holds.funds = 'uncounted';
     this.store(SETTLE_FIGURES[worker]);
@@ -224,7 +224,7 @@ export class OutboxModel {
   private lapse(worker: Worker): Outcome {
     if (this.claimant !== worker) return 'stale';
     this.claimant = 'none';
-    this.rounds.ours.state = MOVES.lapse.to;
+    this.rounds.ours.state = TRANSITIONS.lapse.to;
     giveBackAll(this.rounds.ours);
     return 'ok';
   }
@@ -232,15 +232,15 @@ export class OutboxModel {
   private rollBack(): Outcome {
     const { ours } = this.rounds;
     if (!startsFrom('rollBack', ours.state) || this.isFinal) return 'nothing';
-    ours.state = MOVES.rollBack.to;
+    ours.state = TRANSITIONS.rollBack.to;
     ours.holds.quota = 'held';
     ours.holds.funds = 'held';
     return 'ok';
   }
 }
 
-function startsFrom(move: Move, state: Round['state']): boolean {
-  const from: readonly Round['state'][] = MOVES[move].from;
+function startsFrom(transition: Transition, state: Round['state']): boolean {
+  const from: readonly Round['state'][] = TRANSITIONS[transition].from;
   return from.includes(state);
 }
 

@@ -86,7 +86,7 @@ export class PaymentWorld {
   }
 
   async take(step: Step): Promise<string | null> {
-    await this.move(step);
+    await this.apply(step);
     return this.fault();
   }
 
@@ -94,10 +94,10 @@ export class PaymentWorld {
   async wind(): Promise<string | null> {
     this.isLate = true;
     this.isForgotten = false;
-    await this.move('expire');
-    await this.move('lookB');
-    await this.move('concludeB');
-    await this.move('lookAgain');
+    await this.apply('expire');
+    await this.apply('lookB');
+    await this.apply('concludeB');
+    await this.apply('lookAgain');
     const fault = await this.fault();
     if (fault !== null) return fault;
     const isPaid = this.last === 'paid';
@@ -113,7 +113,7 @@ export class PaymentWorld {
     return this.last;
   }
 
-  private async move(step: Step): Promise<void> {
+  private async apply(step: Step): Promise<void> {
     const { outbox, ticket } = this.gateway;
     if (ticket === null) return;
     switch (step) {

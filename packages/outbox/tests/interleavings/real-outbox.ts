@@ -69,9 +69,9 @@ class Gateway {
     return this.withReservation((token) => outbox.fail({ roundId, token, reason: 'failed', giveBack }));
   }
 
-  private withReservation(move: (token: string) => Promise<void>): Promise<Outcome> {
+  private withReservation(command: (token: string) => Promise<void>): Promise<Outcome> {
     const token = this.reservation;
-    return token === undefined ? Promise.resolve('not possible') : outcomeOf(move(token));
+    return token === undefined ? Promise.resolve('not possible') : outcomeOf(command(token));
   }
 }
 
@@ -155,9 +155,9 @@ export class RealOutbox {
     );
   }
 
-  private withClaim(worker: Worker, move: (claim: Claim) => Promise<void>): Promise<Outcome> {
+  private withClaim(worker: Worker, command: (claim: Claim) => Promise<void>): Promise<Outcome> {
     const claim = this.claims.get(worker);
-    return claim === undefined ? Promise.resolve('stale') : outcomeOf(move(claim));
+    return claim === undefined ? Promise.resolve('stale') : outcomeOf(command(claim));
   }
 }
 

@@ -28,10 +28,10 @@ interface Placed {
 }
 
 /**
- * The actions of `models/PaidRound.tla` and `models/ChargedRound.tla` that move a record, as state, sender, command and next state. Every other
- * command leaves the state as it is.
+ * The actions of `models/PaidRound.tla` and `models/ChargedRound.tla` that change the state of a record, as state, sender, command and next state.
+ * Every other command leaves the state as it is.
  */
-const MOVES: ReadonlySet<string> = new Set([
+const TRANSITIONS: ReadonlySet<string> = new Set([
   'reserved holder sign signed',
   'reserved holder fail failed',
   'reserved any expire expired',
@@ -249,8 +249,8 @@ const FREE_COMMANDS: Readonly<Record<string, (bench: Bench, roundId: RoundId) =>
   reserve: async (bench, roundId) => bench.reserve(roundId, 'subscription'),
 };
 
-/** Sends one command to a round in one state, and says what moved; null: nothing did. */
-async function moveOf(place: Place, sender: Sender, command: string): Promise<string | null> {
+/** Sends one command to a round in one state, and returns its transition; null: nothing did. */
+async function transitionOf(place: Place, sender: Sender, command: string): Promise<string | null> {
   const bench = new Bench();
   const placed = await place(bench);
   const { roundId } = placed;
@@ -265,16 +265,16 @@ async function moveOf(place: Place, sender: Sender, command: string): Promise<st
   return before === after ? null : `${before} ${sender} ${command} ${after}`;
 }
 
-it('the scripts move a record as the models do, and in no other way: by its holder, an overtaken holder, a stranger and any process', async () => {
+it('the scripts change a record as the models do, and in no other way: by its holder, an overtaken holder, a stranger and any process', async () => {
   const senders = ['holder', 'overtaken', 'stranger'] as const;
-  const moved = new Set<string>();
+  const made = new Set<string>();
   for (const [name, place] of Object.entries(STATES)) {
     const held = senders.flatMap((sender) => Object.keys(HELD_COMMANDS).map((command) => [sender, command] as const));
     const free = Object.keys(FREE_COMMANDS).map((command) => ['any', command] as const);
-    const moves = await Promise.all([...held, ...free].map(([sender, command]) => moveOf(place, sender, command)));
-    for (const move of moves) if (move !== null) moved.add(name === 'final' ? `final: ${move}` : move);
+    const transitions = await Promise.all([...held, ...free].map(([sender, command]) => transitionOf(place, sender, command)));
+    for (const transition of transitions) if (transition !== null) made.add(name === 'final' ? `final: ${transition}` : transition);
   }
-  // A reservation that is over is first expired, then taken: two moves of the models in one command, which leaves the record reserved.
-  expect([...moved].filter((move) => !MOVES.has(move))).toEqual([]);
-  expect([...MOVES].filter((move) => !moved.has(move))).toEqual([]);
+  // A reservation that is over is first expired, then taken: two transitions of the models in one command, which leaves the record reserved.
+  expect([...made].filter((transition) => !TRANSITIONS.has(transition))).toEqual([]);
+  expect([...TRANSITIONS].filter((transition) => !made.has(transition))).toEqual([]);
 });

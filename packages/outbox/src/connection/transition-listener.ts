@@ -5,23 +5,23 @@ import { outboxPrefix, ShardKeys } from '../wire/keys.js';
 import { connectionError } from './connection-error.js';
 
 /**
- * Hears of every move that a record of a shard makes, and of settlements that become final, whichever process makes them. It hears which round
- * moved; what it is now says the record. One connection and one subscription, however many rounds matter.
+ * Hears of every transition that a record of a shard makes, and of settlements that become final, whichever process makes them. It hears which round
+ * changed; the record has its state. One connection and one subscription, however many rounds matter.
  */
-export interface MoveListener {
-  /** Resolves once the server has confirmed: every later move is heard unless `onGap` is called. Throws what the connection throws. */
+export interface TransitionListener {
+  /** Resolves once the server has confirmed: every later transition is heard unless `onGap` is called. Throws what the connection throws. */
   start(): Promise<void>;
   /** Ends the subscription; a later start begins it anew. */
   stop(): void;
 }
 
-export interface MoveListenerInput {
+export interface TransitionListenerInput {
   /** The outbox's server; a connection of the listener's own is made to it. */
   readonly redis: Pick<Redis, 'duplicate'> | Cluster;
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
-  readonly onMove: (roundId: RoundId) => void;
-  /** Listens again after an interruption: rounds may have moved unheard. */
+  readonly onTransition: (roundId: RoundId) => void;
+  /** Listens again after an interruption: transitions may have been missed. */
   readonly onGap: () => void;
   /** Trouble with the connection; it reconnects by itself. */
   readonly onError?: (error: Error) => void;
@@ -32,7 +32,7 @@ const ASK_EVERY_MS = 10_000;
 /** Wait before the listener opens another server of a cluster. */
 const REOPEN_AFTER_MS = 100;
 
-export function createMoveListener(input: MoveListenerInput): MoveListener {
+export function createTransitionListener(input: TransitionListenerInput): TransitionListener {
   let open: Subscription | undefined;
   return {
     async start() {
@@ -57,7 +57,7 @@ interface Subscription {
   end(): void;
 }
 
-function subscribe({ redis, gateway, onMove, onGap, onError = () => undefined }: MoveListenerInput): Subscription {
+function subscribe({ redis, gateway, onTransition, onGap, onError = () => undefined }: TransitionListenerInput): Subscription {
   const prefix = outboxPrefix(gateway);
   // Scripts announce on the channel that has the name of the totals, and the message is the key of a record.
   const channel = new ShardKeys(prefix).totals;
@@ -88,7 +88,7 @@ function subscribe({ redis, gateway, onMove, onGap, onError = () => undefined }:
     opened.on('error', (error: Error) => onError(connectionError(error)));
     opened.on('message', (_channel: string, key: string) => {
       const roundId = key.slice(record.length);
-      if (key.startsWith(record) && isRoundId(roundId)) onMove(roundId);
+      if (key.startsWith(record) && isRoundId(roundId)) onTransition(roundId);
     });
     opened.on('ready', () => {
       // Where it fails the connection is gone again, and the next one is told.
@@ -118,7 +118,7 @@ function subscribe({ redis, gateway, onMove, onGap, onError = () => undefined }:
  * A connection to one server reconnects by itself. A cluster passes messages on to all its servers, so any of them will do, and another one
  * when that one is gone: such a connection ends.
  */
-function listeningConnection(redis: MoveListenerInput['redis']): Redis {
+function listeningConnection(redis: TransitionListenerInput['redis']): Redis {
   const options = { lazyConnect: true, autoResubscribe: false } as const;
   if (!(redis instanceof Cluster)) return redis.duplicate(options);
   const nodes = redis.nodes('all');

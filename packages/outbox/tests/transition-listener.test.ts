@@ -1,6 +1,6 @@
 import type { Address, RoundId } from '@oracle-gateway/protocol';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { connectRedis, createMoveListener, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
+import { connectRedis, createTransitionListener, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../src/testing/index.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
@@ -17,7 +17,7 @@ async function listening({
   const other = connectRedis(through);
   const heard: RoundId[] = [];
   const onGap = vi.fn();
-  const listener = createMoveListener({ redis: other, gateway, onMove: (roundId) => heard.push(roundId), onGap });
+  const listener = createTransitionListener({ redis: other, gateway, onTransition: (roundId) => heard.push(roundId), onGap });
   onTestFinished(() => {
     listener.stop();
     other.disconnect();
@@ -35,7 +35,7 @@ async function reserved(outbox: Outbox, deadlineMs = 60_000): Promise<{ roundId:
   return { roundId, token: outcome.token };
 }
 
-/** Each step makes one move; the test waits for its message. */
+/** Each step makes one transition; the test waits for its message. */
 async function movesOf(
   { outbox, heard }: Awaited<ReturnType<typeof listening>>,
   roundId: RoundId,
@@ -55,7 +55,7 @@ async function claimed(outbox: Outbox, roundId: RoundId) {
   return claim;
 }
 
-it('hears each move of a round that the program settles, its rollback and its finality', async () => {
+it('hears each transition of a round that the program settles, its rollback and its finality', async () => {
   const world = await listening();
   const { outbox } = world;
   const { roundId, token } = await reserved(outbox);
@@ -70,7 +70,7 @@ it('hears each move of a round that the program settles, its rollback and its fi
   ]);
 });
 
-it('hears each move of a round that is paid per request', async () => {
+it('hears each transition of a round that is paid per request', async () => {
   const world = await listening();
   const { outbox } = world;
   const ticket = await reserved(outbox);
@@ -108,7 +108,7 @@ it('hears of a payment that is made, and of a round that lapses', async () => {
   await expect.poll(() => heard.slice(3)).toEqual([paid.roundId, lapsed.roundId]);
 });
 
-it('hears nothing of another shard, of what is no move, and after its end', async () => {
+it('hears nothing of another shard, of what is no transition, and after its end', async () => {
   const { redis, gateway, outbox, heard, listener } = await listening();
   const [first, second] = [await reserved(outbox), await reserved(outbox)];
   const other = await listening();
@@ -123,7 +123,7 @@ it('hears nothing of another shard, of what is no move, and after its end', asyn
   expect(heard).toEqual([first.roundId]);
 });
 
-it('says that it may have missed moves once it listens again', async () => {
+it('says that it may have missed transitions once it listens again', async () => {
   const proxy = await TcpProxy.start(Number(new URL(inject('redisUrl')).port));
   onTestFinished(() => proxy.close());
   const { outbox, heard, onGap } = await listening({ through: proxy.url });
@@ -138,7 +138,7 @@ it('says that it may have missed moves once it listens again', async () => {
 it('cannot start without its server, and starts once it is there', async () => {
   const proxy = await TcpProxy.start(1);
   const redis = connectRedis(proxy.url);
-  const listener = createMoveListener({ redis, gateway: sampleAddress(), onMove: () => undefined, onGap: () => undefined });
+  const listener = createTransitionListener({ redis, gateway: sampleAddress(), onTransition: () => undefined, onGap: () => undefined });
   onTestFinished(async () => {
     listener.stop();
     redis.disconnect();
