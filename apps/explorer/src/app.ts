@@ -33,7 +33,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
   const who = useIdentity({ gateway, ledger, demoKey, info: facts.info, ask: questions.ask });
   const [text, setText] = useState(textOfSource(EXAMPLE));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  /** What the visitor wrote. */
+  /** Quorum that the visitor wrote. */
   const [writtenQuorum, setWrittenQuorum] = useState<number | undefined>(undefined);
   const dryRun = useTask<Simulation>();
   const rounds = useRound();

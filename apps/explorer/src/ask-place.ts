@@ -42,7 +42,7 @@ interface AskInput {
 
 const NO_NAMES: readonly string[] = [];
 
-/** From a source to a verified value. */
+/** Card that leads from a source to a verified value. */
 export function AskPlace(input: AskInput): ComponentChildren {
   const { gateway, ledger, ledgerName, reader, facts, who, draft, quorum, dryRun, rounds } = input;
   const { identity } = who;

@@ -1,4 +1,4 @@
-/** What is read of a gateway's word; undefined where the word breaks its form. A gateway cannot break the page by it. */
+/** Reads a part of a gateway's answer; undefined where the word breaks its form. A gateway cannot break the page by it. */
 export function told<T>(read: () => T): T | undefined {
   try {
     return read();

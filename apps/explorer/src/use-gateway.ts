@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Feed, feedsOf } from './catalogue/feeds.js';
 import { explainFailure, type Failure } from './rounds/explain-failure.js';
 
-/** What the gateway tells of itself; a part is undefined until it is known. */
+/** The gateway's description of itself; a part is undefined until it is known. */
 export interface GatewayFacts {
   readonly info: Info | undefined;
   readonly nodes: Nodes | undefined;

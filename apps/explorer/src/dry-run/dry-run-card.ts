@@ -11,7 +11,7 @@ interface DryRunInput {
   readonly onRun: (() => void) | undefined;
 }
 
-/** What the nodes see of a source: no node signs, nothing is paid, nothing is verified. */
+/** Card of a dry run: no node signs, nothing is paid, nothing is verified. */
 export function DryRunCard({ task, onRun }: DryRunInput): ComponentChildren {
   const isRunning = task.state === 'running';
   return h(Card, { title: 'Dry run' }, [

@@ -6,7 +6,7 @@ import { pointsOf } from './history-points.js';
 const MAX_ROUNDS = 100;
 
 /**
- * What the gateway has on record of a feed. A gateway that keeps no such list has no points.
+ * Reads a feed's recorded rounds from the gateway. A gateway that keeps no such list has no points.
  *
  * @param input `after`: reads again when it changes
  */

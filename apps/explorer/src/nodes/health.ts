@@ -4,7 +4,7 @@ import { told } from '../told.js';
 
 type Node = Nodes['nodes'][number];
 
-/** How the gateway's last call of a node ended: its own word. */
+/** Outcome of the gateway's last call of a node: its own word. */
 export function lastCallText({ lastCall }: Pick<Node, 'lastCall'>): string {
   const call = objectOf(lastCall);
   const time = told(() => new Date(integerOf(call?.['at']) ?? Number.NaN).toISOString().slice(11, 19));
@@ -12,7 +12,7 @@ export function lastCallText({ lastCall }: Pick<Node, 'lastCall'>): string {
   return `${call['answered'] === true ? 'answered' : 'no answer'} at ${time}`;
 }
 
-/** How a node did in a dry run. */
+/** Outcome of a dry run at one node. */
 export function healthText(node: SimulatedNode | undefined): string {
   if (node === undefined) return 'not asked';
   return 'error' in node ? `no value: ${node.error.code}` : `answered in ${node.latencyMs} ms`;

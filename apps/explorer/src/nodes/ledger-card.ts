@@ -9,7 +9,7 @@ interface LedgerInput {
   readonly onRpcUrl: (rpcUrl: string) => void;
 }
 
-/** What decides whose signatures count. */
+/** Card of the ledger's facts, which decide whose signatures count. */
 export function LedgerCard({ ledger, rpcUrls, onRpcUrl }: LedgerInput): ComponentChildren {
   return h(Card, { title: 'What the values are verified against' }, [
     h('dl', null, [

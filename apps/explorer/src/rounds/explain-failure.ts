@@ -18,7 +18,7 @@ export interface Failure {
   readonly detail: string;
   /** Stable, to search for and to report. */
   readonly code: string;
-  /** To quote to the gateway's operator. */
+  /** Id to quote to the gateway's operator. */
   readonly requestId?: string;
 }
 

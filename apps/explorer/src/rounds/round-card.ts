@@ -10,9 +10,9 @@ import { settlingText, type ShownRound } from './shown-round.js';
 import { StepsList } from './steps-list.js';
 
 interface RoundInput {
-  /** What is missing before a round can be asked for; undefined where nothing is. */
+  /** Condition that keeps a round from being asked for; undefined where nothing is. */
   readonly missing: string | undefined;
-  /** What the visitor has to decide before anything is signed. */
+  /** Question that the visitor has to answer before anything is signed. */
   readonly question: OpenQuestion | undefined;
   readonly gateway: string;
   readonly rpcUrl: string;

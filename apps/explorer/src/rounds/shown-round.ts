@@ -2,7 +2,7 @@ import type { Round, Settlement } from '@oracle-gateway/client';
 import type { Failure } from './explain-failure.js';
 import type { Step } from './steps.js';
 
-/** What became of a verified round on the ledger. */
+/** Fate of a verified round on the ledger. */
 export type Settling =
   | { readonly state: 'waiting' }
   | { readonly state: 'done'; readonly settlement: Settlement }

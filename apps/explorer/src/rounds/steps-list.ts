@@ -10,7 +10,7 @@ interface StepsInput {
   readonly recordUrl: string;
 }
 
-/** What became of a round, step by step, and how to look at it without this page. */
+/** Steps of a round, and how to look at it without this page. */
 export function StepsList({ steps, rpcUrl, recordUrl }: StepsInput): ComponentChildren {
   const signature = steps.findLast((step) => step.signature !== undefined)?.signature;
   return h('div', { id: 'steps' }, [

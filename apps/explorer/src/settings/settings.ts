@@ -1,7 +1,7 @@
 import { isAddressText } from './address-text.js';
 import { objectOf, textOf } from '../read-json.js';
 
-/** What a page is set up with: the gateway that it asks, and the ledger that it trusts. */
+/** Settings of a page: the gateway that it asks, and the ledger that it trusts. */
 export interface Settings {
   /** Base URL of the gateway. */
   readonly gateway: string;

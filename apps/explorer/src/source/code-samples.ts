@@ -16,7 +16,7 @@ export interface SampleInput {
 
 export interface CodeSample {
   readonly name: string;
-  /** What the code does, where the name does not say it. */
+  /** Purpose of the code, where the name does not say it. */
   readonly about: string;
   readonly code: string;
 }

@@ -5,7 +5,7 @@ import type { Draft } from './draft.js';
 /** A majority of five nodes, shown until the ledger has told how many there are. */
 const BEFORE_IT_IS_KNOWN = 3;
 
-/** How many nodes sign a round of the draft where neither visitor nor catalogue says it: as every other program of this client does. */
+/** Quorum of a draft for which neither visitor nor catalogue sets one: as every other program of this client does. */
 export function useDefaultQuorum(client: Pick<Client, 'defaultQuorum'>, draft: Draft): number {
   const [quorum, setQuorum] = useState(BEFORE_IT_IS_KNOWN);
   const source = draft.ok ? draft.source : undefined;

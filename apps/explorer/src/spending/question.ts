@@ -1,4 +1,4 @@
-/** What the visitor decides before anything that costs is signed. */
+/** Question that the visitor answers before anything that costs is signed. */
 export interface Question {
   readonly title: string;
   readonly lines: readonly string[];

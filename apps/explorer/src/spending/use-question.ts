@@ -6,7 +6,7 @@ export interface OpenQuestion extends Question {
 }
 
 export interface Questions {
-  /** What the visitor has to decide now. */
+  /** Question that waits for the visitor now. */
   readonly open: OpenQuestion | undefined;
   readonly ask: AskVisitor;
   /** Says no to what is open. */

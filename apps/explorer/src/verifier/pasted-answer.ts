@@ -1,7 +1,7 @@
 import type { Expected } from '@oracle-gateway/client';
 import { integerOf, objectOf, parseJson, textOf } from '../read-json.js';
 
-/** What the form of the verifier holds. */
+/** Content of the verifier's form. */
 export interface PastedForm {
   readonly answer: string;
   readonly source: string;
@@ -29,7 +29,10 @@ export function readPasted({ answer, source, owner, quorum }: PastedForm): Paste
   return { ok: true, answer: answered.value, expected };
 }
 
-/** What the command line stores: an answer with the source, the owner and the quorum that were asked for. Undefined for any other text. */
+/**
+ * Reads a file that the command line stores: an answer with the source, the owner and the quorum that were asked for. Undefined for any
+ * other text.
+ */
 export function readStored(text: string): PastedForm | undefined {
   const json = parseJson(text);
   const stored = json.ok ? objectOf(json.value) : undefined;

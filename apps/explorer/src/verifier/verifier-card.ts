@@ -10,7 +10,7 @@ import { type PastedForm, readPasted, readStored } from './pasted-answer.js';
 interface VerifierInput {
   readonly ledger: LedgerOptions;
   readonly ledgerName: string;
-  /** What the form begins with. */
+  /** First content of the form. */
   readonly initial: PastedForm;
 }
 

@@ -19,7 +19,7 @@ interface IdentityInput {
   readonly redundancyBuffer: number | undefined;
 }
 
-/** Who asks, and how it pays: a wallet of the browser, or the lent key of a test world. */
+/** Card of the identity that asks and pays: a wallet of the browser, or the lent key of a test world. */
 export function IdentityCard({ state, quorum, prices, redundancyBuffer }: IdentityInput): ComponentChildren {
   const { way, ways, wallet, limit, identity } = state;
   // The visitor may be writing a quorum that no round has.

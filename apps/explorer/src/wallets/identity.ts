@@ -7,7 +7,7 @@ export interface ChosenWallet {
   readonly key: WalletKey;
 }
 
-/** Who asks, and how it pays. */
+/** Identity that asks and pays. */
 export interface Identity extends OpenedWay {
   /** Public key of the wallet, base58. */
   readonly address: string;

@@ -30,7 +30,7 @@ export interface IdentityState {
   readonly address: Signer['address'] | undefined;
 }
 
-/** Who asks, and how it pays: nothing of it is kept beyond the visit. */
+/** State of the identity that asks and pays: nothing of it is kept beyond the visit. */
 export function useIdentity(input: {
   readonly gateway: string;
   readonly ledger: LedgerOptions;

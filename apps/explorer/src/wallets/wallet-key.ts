@@ -20,7 +20,7 @@ export function requireTransactions({ address, signTransaction }: WalletKey): Wa
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
-/** In a message of version 0: its version, three counts, and the number of keys. */
+/** Place of the keys in a message of version 0, behind its version, three counts and the number of keys. */
 const KEYS_AT = 5;
 
 /** The key that a test world lends to its visitors. It signs the transactions of this page, which all have version 0. */

@@ -22,12 +22,12 @@ export interface OpenedWay {
 
 /** A way to earn a round. The page knows none of them by name; each is a module of this folder. */
 export interface Way {
-  /** As the visitor reads it. */
+  /** Title for the visitor. */
   readonly title: string;
   readonly about: string;
   /** Whether each round moves money of the wallet, so that a limit is asked for. */
   readonly spends: boolean;
-  /** What a wallet must be able to do, beyond signing a text. */
+  /** Whether a wallet must sign transactions, beyond a text. */
   readonly needsTransactions: boolean;
   isServed(info: Info): boolean;
   /** Atomic units of one round, by the gateway's word; undefined where no price is told. */
