@@ -28,7 +28,7 @@ export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput
   const { port, nodes, workers, corsOrigins, ownSources } = flags;
   const root = projectRoot();
   const ledger = await chooseLedger(flags.ledger, searchPath);
-  // Before the world is ready there is nothing to close in order: every child ends with this process.
+  // Nothing needs an orderly end before the world is ready: every child ends with this process.
   const abandon = (): void => process.exit(130);
   for (const signal of SIGNALS) process.once(signal, abandon);
   const world = await createWorld({

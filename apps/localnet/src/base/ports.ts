@@ -5,7 +5,7 @@ import { SOURCE_NAMES } from '../sources/serve-sources.js';
 
 export const LOOPBACK = '127.0.0.1';
 const MAX_PORT = 65_535;
-/** Below the ports that Linux assigns to outgoing connections (32,768 and up). A restarted process must find its port free. */
+/** The ports end below the range that Linux assigns to outgoing connections (32,768 and up). A restarted process must find its port free. */
 const FREE_FROM = 10_000;
 const FREE_TO = 32_000;
 const MAX_TRIES_PER_PORT = 100;

@@ -11,7 +11,7 @@ import {
   type UnixSeconds,
 } from '@oracle-gateway/protocol';
 
-/** What a caller knows of its own round on every path to pay: all inputs to verify the answer locally. */
+/** The caller's own record of its round, on every path: all inputs to verify the answer locally. */
 export interface AskedPrice {
   readonly apiConfig: ApiConfig;
   /** The feed's owner: the key that sends the request. */

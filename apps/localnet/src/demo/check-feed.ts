@@ -12,7 +12,7 @@ export interface FeedToCheck {
   readonly owner: Address;
   /** The submitted attestation. */
   readonly attestation: Attestation;
-  /** From Config: the oldest registry version that no emergency has ended. */
+  /** Member of Config: the oldest registry version that no emergency has ended. */
   readonly oldestAcceptedVersion: bigint;
   readonly nowMs: number;
 }

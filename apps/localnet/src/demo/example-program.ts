@@ -26,7 +26,7 @@ const AHEAD = 7008;
 const MAX_TRIES = 10;
 const BETWEEN_TRIES_MS = 1_000;
 
-/** What the example said to a value: the price with six decimals, or the code of its refusal. */
+/** Answer of the example to a value: the price with six decimals, or the code of its refusal. */
 export type Verdict = { readonly kind: 'price'; readonly microDollars: bigint } | { readonly kind: 'refused'; readonly code: number };
 
 /** The example of a program that uses attested values, deployed, with a market for one feed. */

@@ -4,7 +4,7 @@ import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 
 import { DemoFailure } from './demo-failure.js';
 
-/** What a node registered together with its key, and the proof that it holds the key, as hex: an EVM contract checks it again. */
+/** Registration of a node, with the proof that it holds its key, as hex: an EVM contract checks it again. */
 export interface NodeRegistration {
   readonly index: number;
   readonly encryptionKey: string;

@@ -51,7 +51,7 @@ export async function runDemo(world: World, print: (text: string) => void, optio
   await showFeed(context, served);
   await showAgentsRound(context, keyOf('agentPayer'), question);
   await showPrivateSource(context, caller, question.quorum);
-  // Without a facilitator the gateway accepts no payments.
+  // The gateway accepts no payments without a facilitator.
   if (world.facilitator !== null) {
     await showPaidRound(context, keyOf('x402Payer'), question);
     await showPaywalledRound(context, keyOf('x402Payer'), question.quorum);

@@ -12,7 +12,7 @@ import { verifyAnswer } from './verify-answer.js';
 export interface Question {
   readonly source: ApiConfigBody;
   readonly quorum: number;
-  /** By the names of the source's placeholders. */
+  /** Secrets by the names of the source's placeholders. */
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export async function readKeys({ ledger, programId }: DemoContext, registryVersi
   return { deploymentId, registry };
 }
 
-/** What the client says of a failure, as the demo's own. */
+/** Throws the client's message about a failure as the demo's own. */
 export function failDemo(error: unknown): never {
   if (error instanceof GatewayError) throw new DemoFailure(`the gateway answered ${error.status}: ${error.message}`, { cause: error });
   if (error instanceof OracleGatewayError) throw new DemoFailure(`the client says: ${error.message}`, { cause: error });

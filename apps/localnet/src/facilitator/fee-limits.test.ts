@@ -42,13 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => teardown.run());
 
-/** What the official client writes for 20,000 compute units at one micro-lamport each, with the length of each instruction's data. */
+/** Data of the official client for 20,000 compute units at one micro-lamport each, with the length of each instruction's data. */
 const LIMIT = Buffer.from('0502204e0000', 'hex');
 const PRICE = Buffer.from('09030100000000000000', 'hex');
 /** Behind the number of signatures the fee payer's, then the payer's, then the message. */
 const [PAYER_SIGNATURE_AT, MESSAGE_AT] = [1 + 64, 1 + 2 * 64];
 
-/** What the facilitator says of the official client's payment with another compute budget. */
+/** The facilitator's verdict on the official client's payment with another compute budget. */
 async function verdict(units: number, microLamports: bigint): Promise<unknown> {
   const resource = { url: 'https://oracle.example/' };
   const payment: PaymentPayload = await client.createPaymentPayload({ x402Version: 2, resource, accepts: [TERMS] });

@@ -19,7 +19,7 @@ const BUFFER_HEADER_BYTES = 37;
 const PROGRAM_BYTES = 36;
 /** State u32, slot u64, authority option: then the program. */
 const PROGRAM_DATA_HEADER_BYTES = 45;
-/** What fits into a transaction of 1,232 bytes beside one signature and its keys. */
+/** Bytes that fit into a transaction of 1,232 bytes beside one signature and its keys. */
 const CHUNK_BYTES = 900;
 /** Writes to a buffer need no order. */
 const WRITES_AT_ONCE = 8;

@@ -26,7 +26,7 @@ export interface WorldLedger {
 export const LAMPORTS_PER_SOL = 1_000_000_000n;
 export const STABLECOIN_DECIMALS = 6;
 
-/** For ledgers without cost. The gateway's lamports cover the receipts of 100,000 rounds, about 1.4 million lamports each. */
+/** Funds on a ledger without cost. The gateway's lamports cover the receipts of 100,000 rounds, about 1.4 million lamports each. */
 export const PLENTY = { key: 10n * LAMPORTS_PER_SOL, gateway: 200_000n * LAMPORTS_PER_SOL } as const;
-/** For ledgers with real cost: enough for a few hundred rounds. */
+/** Funds on a ledger with real cost: enough for a few hundred rounds. */
 export const FEW = { key: LAMPORTS_PER_SOL / 50n, gateway: LAMPORTS_PER_SOL / 2n } as const;

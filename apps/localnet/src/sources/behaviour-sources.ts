@@ -35,7 +35,7 @@ export function slowSource(): Source {
   };
 }
 
-/** A JSON string of `bytes` bytes (default 1 MiB). With `item`: a compressed list of as many items as fit. */
+/** A JSON string of `bytes` bytes (default 1 MiB). A request with `item` gets a compressed list of as many items as fit. */
 export function hugeSource(): Source {
   return (request) => {
     if (request.path !== '/') return NOT_FOUND;

@@ -30,7 +30,7 @@ export interface SourcesOptions {
   readonly port?: number;
   /** The secret of the private source and of keyed providers. Default: a new one. */
   readonly privateSecret?: string;
-  /** The paywall of the paywalled source and of paid provider routes. Without it these routes answer 404. */
+  /** The paywall of the paywalled source and of paid provider routes. These routes answer 404 without it. */
   readonly paywall?: Paywall;
   /** Uniform in [0, 1). Default `Math.random`. */
   readonly random?: () => number;

@@ -63,9 +63,9 @@ function fixturesAt(url: string | null): Readonly<Record<string, string>> {
   return url === null ? {} : Object.fromEntries(PROVIDER_ORIGINS.map((origin) => [origin, url]));
 }
 
-/** What the gateway needs to serve its page. */
+/** Settings with which the gateway serves its page. */
 export interface PageSettings {
-  /** What browsers reach the ledger by. */
+  /** URL by which browsers reach the ledger. */
   readonly rpcUrl: string;
   /** Key that every visitor may sign with. */
   readonly demoKey: SecretKey;

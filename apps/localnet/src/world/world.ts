@@ -28,7 +28,7 @@ export interface WorldOptions {
   readonly redisUrl?: string;
   /** Default: a ledger inside this process. */
   readonly ledger?: LedgerChoice;
-  /** How long the gateway goes by what it read of the protocol; the gateway's own default unless a test says otherwise. */
+  /** Seconds for which the gateway goes by what it read of the protocol; the gateway's own default unless a test says otherwise. */
   readonly protocolTtlSeconds?: number;
   /** Added to the environment of every app. */
   readonly environment?: Readonly<Record<string, string>>;

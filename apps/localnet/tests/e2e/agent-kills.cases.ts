@@ -81,7 +81,7 @@ it(
   async () => {
     await agent.payIn(PAID_IN_ATOMIC);
     const nowSeconds = Math.floor(Date.now() / 1_000);
-    // Within the five minutes that gateway and nodes accept.
+    // The seconds lie within the five minutes that gateway and nodes accept.
     const rounds = Array.from({ length: ROUNDS }, (_, index) =>
       agent.prepare({ quorum: 2 + (index % 4), timestampSeconds: nowSeconds - 250 + index }),
     );

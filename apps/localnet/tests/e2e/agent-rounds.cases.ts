@@ -92,7 +92,7 @@ async function expectStatus(status: number, ask: () => ReturnType<TestAgent['exe
   return answer;
 }
 
-/** What an administrator's `update_config` would leave. */
+/** Changes Config like an administrator's `update_config`. */
 function raiseAgentRoundBase(config: Address, byAtomic: bigint): void {
   const { ledger } = test.world;
   const held = ledger.account(config);

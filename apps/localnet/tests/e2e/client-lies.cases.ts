@@ -63,7 +63,7 @@ describe.concurrent.each(Object.entries(LIES))('a gateway that lies about %s', (
   });
 });
 
-/** What a payer may be asked to pay in, whatever the gateway says. */
+/** Terms that a payer may accept, whatever the gateway says. */
 function trueTerms(to: LieRow['to']): object {
   const { programId, gatewayPda, usdcMint } = test.world.manifest;
   const payer = addressOf(to === 'agent' ? payers.agent : payers.poorAgent);

@@ -95,7 +95,7 @@ function priceOf(path: Path): bigint {
   }
 }
 
-/** What the ledger has taken of the path's key. */
+/** Sum that the ledger has taken from the path's key. */
 async function spentOn(path: Path): Promise<bigint> {
   const { programId, gatewayPda, usdcMint } = test.world.manifest;
   const payer = addressOf(keys[path]);
@@ -241,7 +241,7 @@ function replayOf(recorded: readonly Exchange[]) {
       bytes = place;
       charged = [];
     },
-    /** What was sent, by what it pays with. */
+    /** Sums of the requests that were sent, by what pays for them. */
     charged: () => charged,
     treat(request: Buffer): ReturnType<Treatment> {
       const asked = askedIn(request);

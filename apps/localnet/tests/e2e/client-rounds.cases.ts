@@ -78,7 +78,7 @@ function ledgerOf({ world }: TestWorld) {
   return { rpcUrl, programId, network };
 }
 
-/** What the ledger has of a settled round: its receipt, or the transaction of its payment. */
+/** Checks the ledger's part of a settled round: its receipt, or the transaction of its payment. */
 function expectOnLedger(round: Round, settlement: Awaited<ReturnType<Round['settled']>>): void {
   const { ledger } = test.world;
   switch (settlement.kind) {

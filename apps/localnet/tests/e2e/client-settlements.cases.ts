@@ -17,7 +17,7 @@ const BRIEFLY = { timeoutMs: 600 };
 
 let test: TestWorld;
 let liar: LyingGateway;
-/** What the gateway says of a round in place of the truth. */
+/** Changes the gateway's answers about a round. */
 let lie: ((record: Record) => Record) | undefined;
 /** Whether it has events of rounds, which lie in the same way. */
 let hasEvents = false;

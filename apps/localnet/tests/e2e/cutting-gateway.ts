@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { reroute } from './lying-gateway.js';
 
 /**
- * What becomes of one exchange. `undelivered`: the gateway hears nothing of it. `half`: it hears half of the request. `abandoned`: it hears
- * the request, and that the caller has left. `after`: it hears the request and answers, and so many bytes of the answer arrive.
+ * Fate of one exchange. `undelivered`: the gateway hears nothing of it. `half`: it hears half of the request. `abandoned`: it hears the
+ * request, and that the caller has left. `after`: it hears the request and answers, and so many bytes of the answer arrive.
  */
 export type Cut =
   | { readonly kind: 'undelivered' | 'half' | 'abandoned' }
@@ -27,7 +27,7 @@ export interface CuttingGateway {
   close(): Promise<void>;
 }
 
-/** How to treat a request: cut, answered in place of the gateway, or (undefined) passed on. */
+/** Treatment of a request: cut, answered in place of the gateway, or (undefined) passed on. */
 export type Treatment = (request: Buffer) => Cut | { readonly kind: 'replay'; readonly answer: Buffer; readonly bytes: number } | undefined;
 
 export async function openCuttingGateway(target: string, treat: Treatment): Promise<CuttingGateway> {

@@ -82,7 +82,7 @@ it('a node changes its encryption key while it serves: no sealed secret is lost 
   expect(after.filter(({ encryptionPublicKey }, index) => encryptionPublicKey !== before[index]?.encryptionPublicKey)).toHaveLength(1);
   expect([await ask(after), await ask(before)]).toEqual([200, 200]);
 
-  // As if it had been registered long ago.
+  // The key looks as if it had been registered long ago.
   overwrite(test, nodeAddress(parseAddress(test.world.manifest.programId), NODE), CHANGED_AT_OFFSET, new Uint8Array(8));
   await expect.poll(() => ask(before), SEEN).toBe('envelope_undecryptable');
   expect(await ask(after)).toBe(200);

@@ -21,7 +21,7 @@ export interface EvmPossession {
   readonly commitment: Hex;
 }
 
-/** A chain with the contract. What the contract refuses has the name of its error; null is what it accepts. */
+/** A chain with the contract. A refusal has the name of the contract's error; null is what it accepts. */
 export interface EvmChain {
   accept(registry: RegistryKeys, signed: SignedRegistrySnapshot): Promise<string | null>;
   /** Takes a gateway's answer and the keys of its registry version. */

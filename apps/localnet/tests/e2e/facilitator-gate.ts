@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /**
- * How a payment is settled: `honest` passes on; `claim-success` reports success without settling; `claim-refusal` settles, and says that it
- * was refused; `settle-then-drop` settles and hangs up; `error500` does nothing; `hold` answers nothing.
+ * Way in which a payment is settled: `honest` passes on; `claim-success` reports success without settling; `claim-refusal` settles, and
+ * says that it was refused; `settle-then-drop` settles and hangs up; `error500` does nothing; `hold` answers nothing.
  */
 export type Settling = 'honest' | 'claim-success' | 'claim-refusal' | 'settle-then-drop' | 'error500' | 'hold';
 
 /** A facilitator in front of another, that lies or fails when it settles and is honest in all else. */
 export interface FacilitatorGate {
   readonly url: string;
-  /** How this payment is settled, in base64 as its payer sends it; all others are settled honestly. Resolves when it is to be. */
+  /** Way in which this payment is settled, in base64 as its payer sends it; all others are settled honestly. Resolves when it is to be. */
   settleAs(payment: string, settling: Settling): Promise<void>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import {
 const QUORUM = 4;
 const FAULTY = 2;
 const MAX_ROUNDS = 30;
-/** Without the late node in one of them: one run in ten million. */
+/** All of these rounds miss the late node in one run of ten million. */
 const LATE_ROUNDS = 10;
 
 /** Callers at once while a node is away, and rounds of each at most. */

@@ -4,7 +4,7 @@ import { openRpcGate, type RpcGate } from './rpc-gate.js';
 import { shareTestWorld, startTestWorld } from './test-world.js';
 
 let gate: RpcGate | undefined;
-// What is registered first runs last: the world is closed by then.
+// The hook that is registered first runs last: the world is closed by then.
 afterAll(() => gate?.close());
 
 /** One world whose worker reaches the ledger through a gate. */
@@ -17,7 +17,7 @@ export const gatedWorkerWorld = shareTestWorld(() =>
   }),
 );
 
-/** Between the worker and the ledger. */
+/** Gate between the worker and the ledger. */
 export function workerGate(): RpcGate {
   if (gate === undefined) throw new Error('the world has not been started');
   return gate;

@@ -11,7 +11,7 @@ import { projectRoot } from '../../src/base/project-root.js';
 import type { TestWorld } from './test-world.js';
 
 export interface KeeperInput {
-  /** For its files. */
+  /** Folder of its files. */
   readonly folder: string;
   readonly name: string;
   readonly gatewayUrl: string;

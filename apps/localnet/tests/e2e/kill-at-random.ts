@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 
 import { control, type TestWorld } from './test-world.js';
 
-/** From one kill to the next, on average; each victim dies at least once. */
+/** Mean number of rounds from one kill to the next; each victim dies at least once. */
 const ROUNDS_A_KILL = 12;
 /** Longer than a round takes: a kill finds rounds at any of their steps. */
 const LONGEST_DELAY_MS = 300;
@@ -17,7 +17,7 @@ interface Victim {
   readonly restart: object;
 }
 
-/** What a round passes through. */
+/** Processes that a round passes through. */
 function victimsOf({ world }: TestWorld): readonly Victim[] {
   const workers = world.manifest.pids.worker.map((_, index) => ({
     pid: () => world.manifest.pids.worker[index],

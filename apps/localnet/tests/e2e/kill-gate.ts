@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** What an exchange is recognised by. */
+/** Method and path by which an exchange is recognised. */
 export interface AskedFor {
   readonly path: string;
   readonly body: string;
 }
 
-/** Where a process dies: before the server hears the request, or after it has answered and before the answer arrives. */
+/** Point at which a process dies: before the server hears the request, or after it has answered and before the answer arrives. */
 export interface Planted {
   readonly when: 'before' | 'after';
   readonly isPoint: (asked: AskedFor) => boolean;

@@ -99,7 +99,7 @@ async function serveText(text: string): Promise<string> {
   return `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-/** What the command line prints for a price of this source, on both outputs. */
+/** Output of the command line for a price of this source, from both streams. */
 async function priceAt(source: string, { state }: Standing): Promise<string> {
   const cli = join(projectRoot(), 'packages/cli/dist/main.js');
   const flags = ['get', `http://${source}/price`, '--path', '$.price', '--localnet', join(state, 'manifest.json')];

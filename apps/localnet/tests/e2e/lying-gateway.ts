@@ -23,7 +23,7 @@ export interface TrueAnswer extends Said {
   readonly body: string;
 }
 
-/** What is said in place of the true answer, which `ask` gets from the gateway; `null` hangs up. */
+/** Answer in place of the true one, which `ask` gets from the gateway; `null` hangs up. */
 export type Lie = (heard: Heard, ask: () => Promise<TrueAnswer>) => Promise<Said | null> | Said | null;
 
 /** A gateway in front of the true one, between a client and its answers. */

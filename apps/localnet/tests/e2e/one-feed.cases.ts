@@ -43,7 +43,7 @@ it('a source without a quorum is one feed, through each program that its owner a
   const ofAgent: unknown = Reflect.get({ ...(called.structuredContent as object | undefined) }, 'feedId');
 
   const ofDryRun = (await client.simulate(source)).feedId;
-  // As the page names a feed before it asks.
+  // The page names a feed like this before it asks.
   const consumer = parseAddress(signer.address);
   const signaturesRequired = await client.defaultQuorum(source);
   const ofPage = toHex(deriveFeedId({ owner: consumer, sourceId: deriveSourceId(parseApiConfig(source)), signaturesRequired }));

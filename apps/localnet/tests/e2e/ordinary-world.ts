@@ -6,7 +6,7 @@ import { openFacilitatorGate, type FacilitatorGate } from './facilitator-gate.js
 import { control, shareTestWorld, startTestWorld } from './test-world.js';
 
 let gate: FacilitatorGate | undefined;
-// What is registered first runs last: the world is closed by then.
+// The hook that is registered first runs last: the world is closed by then.
 afterAll(() => gate?.close());
 
 /** One world for all tests that leave their world as they found it: every process runs, and the facilitator is honest again. */
@@ -20,7 +20,7 @@ export const ordinaryWorld = shareTestWorld(() =>
 );
 afterEach(() => control(ordinaryWorld(), '/facilitator', { fault: 'none' }));
 
-/** Between the gateway and the world's facilitator. */
+/** Gate between the gateway and the world's facilitator. */
 export function facilitatorGate(): FacilitatorGate {
   if (gate === undefined) throw new Error('the world has not been started');
   return gate;

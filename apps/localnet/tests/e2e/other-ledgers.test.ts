@@ -77,7 +77,7 @@ describe('a ledger that is there already', () => {
       output: expect.stringMatching(/the administrator holds 0 lamports, and the deployment needs \d+: fund the administrator/) as string,
     });
 
-    // What a devnet faucet gives in an hour.
+    // A devnet faucet gives this much in an hour.
     await rpc('requestAirdrop', [formatAddress(addressOf(administrator)), 5 * LAMPORTS_PER_SOL]);
     const first = await runOnce([...flags, '--nodes', '6']);
     expect(first.output).toContain('Everything above was checked');

@@ -287,7 +287,7 @@ describe.concurrent('a payment whose outcome is unknown', () => {
   });
 });
 
-/** As the gateway would have it settled. */
+/** Settles a payment as the gateway would. */
 async function settleByHand(payment: string): Promise<void> {
   const paymentPayload = JSON.parse(Buffer.from(payment, 'base64').toString('utf8')) as { accepted: unknown };
   const response = await fetch(`${test.world.manifest.facilitatorUrl}/settle`, {

@@ -46,7 +46,7 @@ function messageOf({ payment }: Pick<Asked, 'payment'>): Uint8Array {
   return wire.subarray(1 + (wire[0] ?? 0) * SIGNATURE_BYTES);
 }
 
-/** How long a round takes from the request with its payment to the answer. */
+/** Milliseconds of a round from the request with its payment to the answer. */
 async function timeOfARound(payer: TestPayer): Promise<number> {
   const round = payer.prepare({ quorum: QUORUM });
   const payment = await payer.authorize(round);
@@ -78,7 +78,7 @@ async function askAndKill(firstMoment: number, roundMs: number): Promise<readonl
   return asked;
 }
 
-/** How often the payment has been made. */
+/** Number of times that the payment has been made. */
 function landings(asked: Asked): number {
   const message = messageOf(asked);
   const landed = test.world.ledger.transactions.naming(asked.payer.address, { limit: 100 });
@@ -86,7 +86,7 @@ function landings(asked: Asked): number {
     .length;
 }
 
-/** What is on record of the round that the payment was reserved for; null: none was. */
+/** Record of the round that the payment was reserved for; null: none was. */
 async function recordOf(outbox: Outbox, asked: Asked): Promise<RoundRecord | null> {
   const roundId = await outbox.exclusiveUser(`x402-authorization:${toHex(x402AuthorizationKey(messageOf(asked))).slice(2)}`);
   return roundId === null ? null : outbox.read(roundId);
@@ -107,7 +107,7 @@ it(
       const asked: Asked[] = [];
       for (let moment = 0; moment < MOMENTS; moment += ROUNDS_A_KILL) {
         const met = await askAndKill(moment, roundMs);
-        // On a busy machine all of them may take longer than the one that was measured: the next kill comes later.
+        // All of them may take longer on a busy machine than the one that was measured: the next kill comes later.
         if (!met.some(({ isServed }) => isServed)) roundMs *= 2;
         asked.push(...met);
       }

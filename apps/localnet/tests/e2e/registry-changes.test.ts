@@ -256,7 +256,7 @@ it('hands an EVM chain over while rounds go on: it accepts rounds of the version
     expect(await chain?.accept(held, signed)).toBeNull();
     held = signed.snapshot;
   };
-  // What the chain says of the rounds that were answered, by version.
+  // The chain's verdicts on the rounds that were answered, by version.
   const verdicts = async (): Promise<Record<number, string | null>> => {
     const known = [...answers].sort(([one], [other]) => one - other);
     const said = known.map(async ([version, answer]) => [version, await chain?.verify(answer, await registryOf(version))]);
@@ -266,7 +266,7 @@ it('hands an EVM chain over while rounds go on: it accepts rounds of the version
     Object.fromEntries([...answers.keys()].map((version) => [version, accepted.includes(version) ? null : 'VersionNotAccepted']));
 
   expect(await verdicts()).toEqual(refusedBut(1));
-  // As a relayer does that comes late: from version to version, by the snapshots that were signed meanwhile.
+  // The chain follows like a late relayer: from version to version, by the snapshots that were signed meanwhile.
   while (held.version < 6n) {
     const { snapshot } = await snapshotBy(held.version, ({ version }) => version > held.version);
     const before = Number(held.version);
@@ -342,7 +342,7 @@ async function deployersWord(registry: RegistryAccount) {
   return { first: { deploymentId, ...described, minSigners, keys }, proofs: await Promise.all(proofs) };
 }
 
-/** What the gateway serves, once it satisfies the condition. */
+/** The gateway's snapshot, once it satisfies the condition. */
 async function snapshotBy(
   signerVersion: bigint | undefined,
   holds: (snapshot: RegistrySnapshot) => boolean,
@@ -363,7 +363,7 @@ async function snapshotBy(
   return found;
 }
 
-/** For people who read the log of a run. */
+/** Writes lines for people who read the log of a run. */
 function tell({ served, told, failed }: Load): void {
   const versions = JSON.stringify(Object.fromEntries(served));
   process.stdout.write(`rounds by version: ${versions}; answered with the version to name: ${told}; failed: ${failed.length}\n`);

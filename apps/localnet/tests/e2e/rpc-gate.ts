@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 /** An RPC server in front of another, that can hold back the answers of one method. */
 export interface RpcGate {
   readonly url: string;
-  /** From now on calls of `method` get no answer; resolves when the first such call has arrived. */
+  /** Leaves calls of `method` without an answer from now on; resolves when the first such call has arrived. */
   hold(method: string): Promise<void>;
-  /** From now on no call gets an answer. */
+  /** Leaves every call without an answer from now on. */
   stall(): void;
   /** Held calls are dropped, later ones pass. */
   release(): void;

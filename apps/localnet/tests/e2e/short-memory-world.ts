@@ -10,10 +10,10 @@ import { openTraceCollector, type TraceCollector } from './trace-collector.js';
 
 let gate: RpcGate | undefined;
 let collector: TraceCollector | undefined;
-// What is registered first runs last: the world is closed by then.
+// The hook that is registered first runs last: the world is closed by then.
 afterAll(() => Promise.all([gate?.close(), collector?.close()]));
 
-/** How long the gateway goes by what it read of protocol, registry and nodes; 30 s by default. */
+/** Seconds for which the gateway goes by what it read of protocol, registry and nodes; 30 s by default. */
 export const PROTOCOL_TTL_SECONDS = 1;
 
 /** In the path of the first RPC server's URL, as providers have it. */
@@ -39,7 +39,7 @@ export const shortMemoryWorld = shareTestWorld(async () => {
   });
 });
 
-/** Where the spans of all processes arrive. */
+/** Collector of the spans of all processes. */
 export function traceCollector(): TraceCollector {
   if (collector === undefined) throw new Error('the world has not been started');
   return collector;

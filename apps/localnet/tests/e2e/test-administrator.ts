@@ -18,7 +18,7 @@ const AUTHORITY_OFFSET = 48;
 export interface TestAdministrator {
   /** Runs `oracle-gateway-admin` with these arguments against the world's ledger. */
   command(...parts: readonly string[]): Promise<void>;
-  /** What a node's operator hands over, in a file. */
+  /** Proof that a node's operator hands over, in a file. */
   proofOf(nodeConfigPath: string, endpoint: string): Promise<string>;
 }
 

@@ -30,7 +30,7 @@ export class TestAgent {
     return answer.body;
   }
 
-  /** What the escrow holds, on the ledger itself; it must have been paid into. */
+  /** Balance of the escrow, on the ledger itself; it must have been paid into. */
   async balance(): Promise<bigint> {
     return this.wallet().balanceOf(formatAddress(this.tokens()));
   }
@@ -40,7 +40,7 @@ export class TestAgent {
     await this.wallet().pay({ payTo, agent, asset: this.test.world.manifest.usdcMint, amountAtomic });
   }
 
-  /** At the price that the world was set up with, unless told. */
+  /** Signs a request, at the price that the world was set up with unless told. */
   prepare(input: { readonly quorum: number; readonly timestampSeconds?: number; readonly amountAtomic?: bigint }): AgentRound {
     const { manifest } = this.test.world;
     return prepareAgentRound({

@@ -9,9 +9,9 @@ import { steadyPrice } from '../../src/demo/asked-price.js';
 import type { ManifestKey } from '../../src/index.js';
 import type { TestWorld } from './test-world.js';
 
-/** What the sample source `price` says. */
+/** Value of the sample source `price`. */
 export const TRUE_VALUE = '64628.31';
-/** What the sample source `private` says. */
+/** Value of the sample source `private`. */
 export const PRIVATE_VALUE = '1234.5';
 
 /** A client of the world's gateway that trusts the world's ledger. */

@@ -79,7 +79,7 @@ export class TestPayer {
     return this.test.client.call(operations.executeX402Round, { body: round.request, headers });
   }
 
-  /** What the payer's own token account holds. */
+  /** Balance of the payer's own token account. */
   balance(): bigint {
     return balanceOf(this.test, associatedTokenAddress(this.address, parseAddress(this.test.world.manifest.usdcMint)));
   }
@@ -107,7 +107,7 @@ export function balanceOf({ world }: TestWorld, tokenAccount: Address | string):
   return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
 }
 
-/** What has reached the treasury. */
+/** Balance of the treasury. */
 export function treasuryOf(test: TestWorld): bigint {
   return balanceOf(test, test.world.manifest.treasuryTokenAccount);
 }

@@ -128,7 +128,7 @@ export async function roundsLeft({ reader }: TestWorld, owner: PriceRound['owner
   return value?.roundsLeft ?? -1n;
 }
 
-/** How many successful transactions name the round's receipt address: settlements are the only ones that do. */
+/** Number of successful transactions that name the round's receipt address: settlements are the only ones that do. */
 export function settlementsOnLedger(test: TestWorld, round: PriceRound): number {
   return settlementsAt(test, receiptAddress(test, round));
 }

@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => void unsubscribe('http.server.request.start', record));
 
-/** What every traced round has, by the process that sent it. */
+/** Spans of every traced round, by the process that sent them. */
 const SPANS = [
   'gateway: round',
   'gateway: admit',

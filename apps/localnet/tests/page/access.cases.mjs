@@ -1,4 +1,4 @@
-// Who cannot see colours, use a mouse or a wide screen.
+// Tests for visitors who cannot see colours, use a mouse or have a wide screen.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { picture, press, textOf, visit } from './page-world.mjs';

@@ -17,7 +17,7 @@ const STOP_LIMIT_MS = 300_000;
 const ANSWER_LIMIT_MS = 300_000;
 const DESKTOP = { width: 1280, height: 900 };
 
-/** What was started, to be ended in the opposite order. */
+/** Started parts, to be ended in the opposite order. */
 const started = [];
 let browser, world;
 
@@ -108,7 +108,7 @@ export async function picture(page, name) {
 async function start() {
   // Whatever hangs: world and browser end with this process.
   setTimeout(() => process.exit(1), TOTAL_LIMIT_MS).unref();
-  // Over a pipe: a browser ends when its pipe does, even where this process is killed.
+  // The browser is driven over a pipe: a browser ends when its pipe does, even where this process is killed.
   browser = await launch({
     executablePath: chromiumPath(),
     pipe: true,

@@ -1,4 +1,4 @@
-// What a visitor sees when something is wrong: a gateway that lies or is down, a node that fails.
+// Tests of the page when something is wrong: a gateway that lies or is down, a node that fails.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { intercept } from './interception.mjs';

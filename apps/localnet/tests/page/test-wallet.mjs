@@ -17,7 +17,7 @@ const REGISTER = `(() => {
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
-/** In a message of version 0. */
+/** Place of the keys in a message of version 0. */
 const KEYS_AT = 5;
 
 /** The transaction with the key's signature at its place. */

@@ -1,4 +1,4 @@
-// What keeps visitors out, as axe finds it.
+// Barriers for visitors, as axe finds them.
 import axe from 'axe-core';
 
 /** Violations of WCAG 2.2 AA and of best practice, as axe finds them. */

@@ -4,7 +4,7 @@ import type { Client } from '@oracle-gateway/client';
 import type { Heard, Lie, LyingGateway, Said } from '../lying-gateway.js';
 import type { TestWorld } from '../test-world.js';
 
-/** Whose client is lied to; `sealed` is an owner's with a private source. */
+/** Client that is lied to; `sealed` is an owner's with a private source. */
 export type LiedTo = 'owner' | 'sealed' | 'session' | 'agent' | 'poor agent' | 'payPerRequest';
 
 /** The names of the client's errors, and what is not one. */
@@ -16,7 +16,7 @@ export type Ending =
   | 'SpendingLimitError'
   | 'UnknownOutcomeError';
 
-/** What a row may use. */
+/** Parts of the world that a row may use. */
 export interface Stage {
   readonly test: TestWorld;
   /** The source that is asked for, new for each row. */
@@ -33,11 +33,11 @@ export interface LieRow {
   tell(stage: Stage): Lie;
   /** The source, where it is not the steady price. */
   readonly source?: (test: TestWorld) => ApiConfigBody;
-  /** What is asked; a round of the source unless told. Answers the value that the client lets out. */
+  /** Asks the client for a value; a round of the source unless told. Answers the value that the client lets out. */
   readonly ask?: (client: Client, stage: Stage) => Promise<string>;
-  /** How many times faster than time the client's clock goes, where the client is patient for minutes. */
+  /** Factor by which the client's clock is faster than time, where the client is patient for minutes. */
   readonly clockSpeed?: number;
-  /** How long the client waits for an answer, where the lie is silence. */
+  /** Time that the client waits for an answer, where the lie is silence, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -67,7 +67,7 @@ export function ofPath(isMeant: (heard: Heard) => boolean, lie: Lie): Lie {
   return async (heard, ask) => (isMeant(heard) ? lie(heard, ask) : ask());
 }
 
-/** What is asked of this path, in place of whatever the gateway would answer. */
+/** Answers every request of this path, in place of whatever the gateway would answer. */
 export function instead(path: string, said: Said): Lie {
   return ofPath(
     (heard) => heard.path.split('?')[0] === path,

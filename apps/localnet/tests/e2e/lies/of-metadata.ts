@@ -9,7 +9,7 @@ import { executes, ofPath, read, refusal, type LieRow } from './lie-row.js';
 const LIARS = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
 const OTHER_NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
-/** With this key the liar would open envelopes. */
+/** The liar would open envelopes with this key. */
 export const liarsEncryptionKey = x25519.keygen(new Uint8Array(randomBytes(32)));
 const LIARS_KEY = toHex(liarsEncryptionKey.publicKey);
 
@@ -23,7 +23,7 @@ function infoRow(to: LieRow['to'], lie: string, ends: LieRow['ends'], change: (i
   return { lie: `info with ${lie}`, to, ends, tell: () => data('/v1/info', change) };
 }
 
-/** What a gateway says of itself. */
+/** Lies in a gateway's description of itself. */
 export const liesOfInfo: readonly LieRow[] = [
   infoRow('owner', 'another program', 'the true value', (info) => ({ ...info, programId: LIARS })),
   infoRow('owner', 'another deployment', 'the true value', (info) => ({ ...info, deploymentId: `0x${'1'.repeat(64)}` })),
@@ -47,7 +47,7 @@ function nodesRow(lie: string, change: (nodes: readonly Data[]) => readonly Data
   };
 }
 
-/** Who would get a secret. */
+/** Lies about the nodes, which would get a secret. */
 export const liesOfNodes: readonly LieRow[] = [
   nodesRow("the liar's encryption keys", (nodes) => nodes.map((node) => ({ ...node, encryptionPublicKey: LIARS_KEY }))),
   nodesRow("one encryption key of the liar's", ([first, ...nodes]) => [{ ...first, encryptionPublicKey: LIARS_KEY }, ...nodes]),
@@ -91,7 +91,7 @@ function sessionRow(lie: string, ends: LieRow['ends'], change: (session: Data) =
   };
 }
 
-/** What a signer is asked to sign, and what it gets for it. */
+/** Lies to a signer about the text to sign, and about the session. */
 export const liesOfSessions: readonly LieRow[] = [
   signInRow('another domain', 'VerificationError', (signIn) => ({ ...signIn, domain: 'bank.example' })),
   signInRow('another uri', 'VerificationError', (signIn) => ({ ...signIn, uri: 'https://bank.example/v1/session' })),

@@ -11,7 +11,7 @@ type Terms = PaymentRequired['accepts'][number];
 
 /** An address that the liar holds. */
 const LIARS = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
-/** What no account of these tests may spend on one round. */
+/** Sum that no account of these tests may spend on one round. */
 const TOO_MUCH = '1000000';
 /** Longer than the clocks of a client and a gateway may differ. */
 const PAST_AGREEMENT_MS = 6_000;
@@ -66,7 +66,7 @@ export const liesOfTerms: readonly LieRow[] = [
   },
 ];
 
-/** After the payment has been sent. */
+/** Lies after the payment has been sent. */
 export const liesOfPaid: readonly LieRow[] = [
   {
     lie: 'that the payment is still to be made, for ever',
@@ -169,7 +169,7 @@ export const liesOfPaidAnswers: readonly LieRow[] = [
   },
 ];
 
-/** By the URL of their source. */
+/** Earlier answers by the URL of their source. */
 const olderAnswers = new Map<string, string>();
 
 /** A true answer that another payer has just paid for. */
@@ -230,7 +230,7 @@ function agentRow(lie: string, change: (status: Escrow) => Escrow): LieRow {
   };
 }
 
-/** To an agent whose escrow is empty. */
+/** Lies to an agent whose escrow is empty. */
 function poorRow(lie: string, ends: LieRow['ends'], change: (option: EscrowTerms) => object): LieRow {
   return {
     lie,

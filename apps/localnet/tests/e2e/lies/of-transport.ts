@@ -31,7 +31,7 @@ const NO_ANSWERS: Readonly<Record<string, (body: string) => Said>> = {
   [SILENCE]: () => ({ status: 200, body: new Readable({ read: () => undefined }) }),
 };
 
-/** Answers that no gateway gives. What became of the round is looked up. */
+/** Answers that no gateway gives. The client looks up the round. */
 export const liesOfTransport: readonly LieRow[] = [
   ...(['owner', 'agent', 'payPerRequest'] as const).flatMap((to) =>
     Object.entries(NO_ANSWERS).map(([lie, said]) => ({
@@ -142,7 +142,7 @@ function redirectRow(to: LieRow['to'], status: number, isMeant: Parameters<typeo
   };
 }
 
-/** What is sent to a gateway, its signatures and tokens, stays there. */
+/** Redirects: signatures and tokens that a gateway gets stay there. */
 export const liesOfRedirects: readonly LieRow[] = [
   ...[301, 302, 303, 307, 308].map((status) => redirectRow('owner', status, executes, 'UnknownOutcomeError')),
   redirectRow('session', 307, executes, 'UnknownOutcomeError'),

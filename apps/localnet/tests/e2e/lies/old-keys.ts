@@ -35,7 +35,7 @@ const HOUR_SECONDS = 3_600n;
 
 export interface EndedVersion {
   readonly version: bigint;
-  /** How the version ended: its grace is over, or Config names a later one as the oldest. */
+  /** Reason for which the version ended: its grace is over, or Config names a later one as the oldest. */
   readonly ended: 'retired' | 'emergency';
 }
 

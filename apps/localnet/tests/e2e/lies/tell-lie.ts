@@ -21,7 +21,7 @@ import type { TestWorld } from '../test-world.js';
 import { QUORUM, type LieRow, type Stage } from './lie-row.js';
 import { liarsEncryptionKey } from './of-metadata.js';
 
-/** What came of a lie. */
+/** Outcome of a lie. */
 export interface Told {
   /** The value that was let out, or the error's name and code. */
   readonly ending: string;
@@ -111,7 +111,7 @@ function nameOf(error: unknown): string {
   return error instanceof OracleGatewayError ? error.name : `a stray ${String(error)}`;
 }
 
-/** What was signed for one payment, or for one round of an agent, can be taken once: the most of it counts. */
+/** One payment, or one round of an agent, can be taken once although several were signed: the most of it counts. */
 function authorizedIn(heard: readonly Heard[]): bigint {
   const signed = new Map<string, bigint>();
   for (const { headers, body } of heard) {
