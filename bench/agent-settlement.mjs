@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// What settling rounds of agents costs: rounds a transaction, compute units and lamports a round, net of the rent that comes back. Against a
-// world of its own, with two agents whose rounds come in turns: those of one alone share more accounts, and more of them fit.
+// Measures the cost of settling rounds of agents: rounds a transaction, compute units and lamports a round, net of the rent that comes
+// back. It runs against a world of its own, with two agents whose rounds come in turns: those of one alone share more accounts, and more of them
+// fit.
 // usage: node bench/agent-settlement.mjs [--rounds 200] [--json file]
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -132,7 +133,7 @@ async function callRpc(rpcUrl, method, params) {
   return (await response.json()).result;
 }
 
-/** How many of the rounds' accounts are still there. */
+/** Counts the accounts of the rounds that are still there. */
 async function countOpen({ rpcUrl }, roundIds) {
   let open = 0;
   for (let start = 0; start < roundIds.length; start += 100) {

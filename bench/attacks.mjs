@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// How an honest subscriber fares beside attackers: rounds at a fixed rate, unattacked and attacked in turns, against a world of its own.
+// Measures an honest subscriber beside attackers: rounds at a fixed rate, unattacked and attacked in turns, against a world of its own.
 // usage: node bench/attacks.mjs [--only a1,c] [--seconds 12] [--pairs 2] [--rate 4] [--json file] [--checkout folder]
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

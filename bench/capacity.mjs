@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// What one round costs each process, Redis' writers aside: CPU time as the kernel counts it, calls of the RPC server, transactions and fees, for each
-// path, mode, set of nodes and quorum. Then rounds a second and latency of the whole world by the cores that its processes may use. The admin command's
-// `plan` and docs/capacity.md read the figures. Starts a world for each set of nodes and each number of cores; Linux only.
+// Measures the cost of one round in each process, Redis' writers aside: CPU time as the kernel counts it, calls of the RPC server,
+// transactions and fees, for each path, mode, set of nodes and quorum. Then rounds a second and latency of the whole world by the cores
+// that its processes may use. The admin command's `plan` and docs/capacity.md read the figures. Starts a world for each set of nodes and
+// each number of cores; Linux only.
 // usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores] [--nodes 5,13,31,64] [--cores 1,2] [--write]
 // `--write` keeps the figures; it renews the measured rows, and leaves the others.
 import './world/node-fetch.mjs';
@@ -147,7 +148,7 @@ async function measureCores() {
   return figures;
 }
 
-/** What is started from now on uses the first so many cores, and so does this process. */
+/** Processes that start from now on use the first so many cores, and so does this process. */
 async function useCores(count) {
   await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${count - 1}`, String(process.pid)]);
 }
@@ -158,7 +159,7 @@ function renewed(rows, measuredRows, key) {
   return [...rows.map((one) => measuredRows.find(isSame(one)) ?? one), ...measuredRows.filter((one) => !rows.some(isSame(one)))];
 }
 
-/** In the order of the cells. */
+/** Place in the order of the cells. */
 function placeOf({ nodes, path, mode }) {
   const places = CELLS.flatMap((cell) => cell.rows.map((names) => [cell.nodes, ...names].join()));
   return places.indexOf([nodes, path, mode].join());
@@ -237,7 +238,7 @@ async function timed(asker) {
   return performance.now() - startMs;
 }
 
-/** What all processes have used since their start. */
+/** CPU time and calls of all processes since their start. */
 async function usage(manifest) {
   const [used, ofGateway, ofWorker, lamports] = await Promise.all([
     usageOf(manifest),

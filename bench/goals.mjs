@@ -94,7 +94,7 @@ async function timed(act) {
   return performance.now() - startMs;
 }
 
-/** Over once a quorum of the processes has answered. */
+/** Resolves once a quorum of the processes has answered. */
 function fanOut(url) {
   return new Promise((resolve, reject) => {
     let answered = 0;

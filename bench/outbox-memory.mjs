@@ -36,10 +36,10 @@ const WIRE_BYTES = 760;
 const AVAILABLE = 10n ** 12n;
 
 /**
- * What distinguishes the rounds of a path, for each of its callers.
+ * Holds and payment of a path's rounds, for each of its callers.
  * @typedef {import('@oracle-gateway/outbox').Hold} Hold
  * @typedef {import('@oracle-gateway/outbox').ReserveInput} ReserveInput
- * What pays: a charge that the program settles, or a payment by a facilitator.
+ * Means of payment: a charge that the program settles, or a payment by a facilitator.
  * @typedef {{ charge: import('@oracle-gateway/outbox').SettlementCharge } | { payment: import('@oracle-gateway/outbox').RoundPayment }} Means
  * @typedef {{ holds: readonly Hold[], means: Means } & Pick<ReserveInput, 'exclusive' | 'listedUnder'>} Ask
  * @type {Record<string, (caller: import('@oracle-gateway/protocol').Address) => Ask>}
@@ -209,7 +209,7 @@ async function measure(redis, path, askOf) {
   }
 }
 
-/** What the data take, without the buffers of clients. */
+/** Bytes of the data, without the buffers of clients. */
 async function usedBytes(/** @type {ReturnType<typeof connectRedis>} */ redis) {
   const info = await redis.info('memory');
   const of = (/** @type {string} */ name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);

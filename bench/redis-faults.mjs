@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// What faults of Redis Cluster and Redis Sentinel do to served rounds. Two processes of one gateway serve the same rounds while a fault happens. Real
-// servers on loopback; needs the built packages. It prints a markdown table, and fails where a served round is lost or served twice.
+// Measures the damage of faults of Redis Cluster and Redis Sentinel to served rounds. Two processes of one gateway serve the same rounds
+// while a fault happens. Real servers on loopback; needs the built packages. It prints a markdown table, and fails where a served round is
+// lost or served twice.
 // usage: node bench/redis-faults.mjs [--only <part of a fault's name>]
 import { findOrFetchRedis, launchRedisCluster, launchRedisSentinels } from '@oracle-gateway/dev-servers';
 import { outboxPrefix } from '@oracle-gateway/outbox';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// What a served round costs in the outbox, by what must have it before its caller hears the answer: memory, the primary's disk, a replica. Then the
-// rounds a second that shards serve beside each other. Builds take turns, so that others on the machine hit all alike. Real servers on loopback; needs
-// the built packages. Client and servers share the machine.
+// Measures the cost of a served round in the outbox, by what must have it before its caller hears the answer: memory, the primary's disk, a
+// replica. Then the rounds a second that shards serve beside each other. Builds take turns, so that others on the machine hit all alike.
+// Real servers on loopback; needs the built packages. Client and servers share the machine.
 // usage: node bench/redis-throughput.mjs [--from <checkout>] [--turns 9] [--turn-ms 300] [--only waits|shards]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

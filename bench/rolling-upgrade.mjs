@@ -97,7 +97,7 @@ async function changeGateway(checkout, name) {
   gateway = next;
 }
 
-/** What the newer gateway has left is settled by the newer worker. */
+/** The newer worker settles the rounds of the newer gateway. */
 async function untilSettled() {
   const asOf = asked.length;
   await unsettled(asked.slice(0, asOf));
@@ -143,7 +143,7 @@ function balance() {
   };
 }
 
-/** How many of these rounds are served and not settled in the time allowed. */
+/** Counts the rounds that are served and not settled in the time allowed. */
 async function unsettled(rounds) {
   const served = rounds.filter((one) => one.served).length;
   const deadlineMs = performance.now() + SETTLE_PATIENCE_MS;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// What a round costs in CPU time, process by process, as the kernel counts it, once V8 has compiled what is hot. Starts a world of its own
-// (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. Beside them an
-// Express process echoes the same requests: how many rounds a second of CPU time a gateway serves, in echoes. Linux only.
+// Measures the CPU time of a round, process by process, as the kernel counts it, once V8 has compiled what is hot. Starts a world of its
+// own (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. An
+// Express process beside them echoes the same requests: how many rounds a second of CPU time a gateway serves, in echoes. Linux only.
 // usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 1000] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner subscriptionOwner]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ const contenders = [];
 const echo = { ...(await startOwnProcess('express-echo.mjs')), cpuMs: 0 };
 try {
   for (const checkout of [...flags.against, undefined]) contenders.push(await enter(checkout));
-  // In turns too: a process that has rested for longer than another is dearer for a while.
+  // The warm-up takes turns too: a process that has rested for longer than another is dearer for a while.
   for (const count of turnsOf(warmUpRounds)) {
     for (const contender of contenders) await serveRounds(contender, { count, atOnce: concurrency });
     await echoRequests(count);

@@ -59,6 +59,6 @@ async function untilSettled(traceId) {
     if (performance.now() > deadlineMs) throw new Error('the round was not settled in time');
     await wait(POLL_MS);
   }
-  // What ended with it is exported a moment later.
+  // Spans that ended with it are exported a moment later.
   await wait(SECOND_MS);
 }

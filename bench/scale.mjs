@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// How the cost of a round grows. First 1, 2 and 4 gateway processes on one keypair, in turns, each with as many rounds at once: rounds a second of CPU
-// time, since few cores are busy with one gateway already. Then a world for each set of nodes: what a round costs by its quorum. CPU time is what the kernel counts; every round is verified, and
-// settled before the next figure is read. Then whole shards beside each other: one gateway keypair, with its Redis, its worker and its nodes, and two.
-// Linux only. Exits with 1 where the rates of 1, 2 and 4 processes, or of 1 and 2 shards, are further apart than 10 %.
+// Measures the growth of a round's cost. First 1, 2 and 4 gateway processes on one keypair, in turns, each with as many rounds at once:
+// rounds a second of CPU time, since few cores are busy with one gateway already. Then a world for each set of nodes: what a round costs by
+// its quorum. CPU time is what the kernel counts; every round is verified, and settled before the next figure is read. Then whole shards
+// beside each other: one gateway keypair, with its Redis, its worker and its nodes, and two. Linux only. Exits with 1 where the rates of 1,
+// 2 and 4 processes, or of 1 and 2 shards, are further apart than 10 %.
 // usage: node bench/scale.mjs [--only gateways|quorums|shards] [--rounds n] [--turns 3] [--concurrency 8] [--nodes 5,13,31,64]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

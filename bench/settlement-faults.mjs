@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// How the settlement worker fares with an RPC server that is away, throttled or forgetful. Against a world of its own, whose worker is
+// Measures the settlement worker with an RPC server that is away, throttled or forgetful. It runs against a world of its own, whose worker is
 // replaced by one that talks to the ledger through a proxy; rounds are served by gateway and nodes, which talk to the ledger directly.
 // usage: node bench/settlement-faults.mjs [--only outage,outage429,sends429,limit,drops] [--json file]
 import { writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// How fast workers settle a backlog, and what a settled round costs, beside sending one transaction a round with web3.js alone. Against a world
-// of its own, on a ledger that shares the machine with everything else.
+// Measures how fast workers settle a backlog, and the cost of a settled round, beside sending one transaction a round with web3.js alone.
+// It runs against a world of its own, on a ledger that shares the machine with everything else.
 // usage: node bench/settlement-throughput.mjs [--rounds 2000] [--warm 400] [--bare 500] [--workers 1,2,4] [--json file]
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -135,7 +135,7 @@ async function settleBacklog({ caller, manifest }, { count, rounds }) {
     const after = await usage(manifest);
     const transactions = after.transactions - before.transactions;
     const feesPerRound = Number(after.lamportsSpent - before.lamportsSpent) / rounds;
-    // What was settled becomes final, and its receipts are remembered.
+    // Settled rounds become final, and their receipts are remembered.
     await wait(UNTIL_FINAL_MS);
     const perTransaction = rounds / transactions;
     const perSecond = measured / seconds;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// What traces cost: rounds a second, and CPU time a round as the kernel counts it, without them and with all or a part of the rounds recorded. A world
-// of its own for each (the built apps); they take turns, so that others on the machine hit all alike. Spans go to a process that counts them. Linux only.
+// Measures the cost of traces: rounds a second, and CPU time a round as the kernel counts it, without them and with all or a part of the
+// rounds recorded. A world of its own for each (the built apps); they take turns, so that others on the machine hit all alike. Spans go to
+// a process that counts them. Linux only.
 // usage: node bench/trace-cost.mjs [--rounds 2000] [--warm-up 1000] [--concurrency 8] [--part 0.1]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

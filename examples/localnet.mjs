@@ -1,4 +1,4 @@
-// What a caller has: here everything comes from the manifest of `npm start`. Every example takes the path of one as its argument.
+// Facts that a caller has: here everything comes from the manifest of `npm start`. Every example takes the path of one as its argument.
 import { readFile } from 'node:fs/promises';
 
 /** @type {import('@oracle-gateway/localnet').Manifest} */

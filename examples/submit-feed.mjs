@@ -63,7 +63,7 @@ for (let tries = 1; ; tries += 1) {
   }
 }
 
-// 3. Read it: one account has all that a consumer needs. What to check before using it: docs/protocol.md.
+// 3. Read it: one account has all that a consumer needs. Checks before using it: docs/protocol.md.
 const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: round.quorum });
 let feed = null;
 for (let looks = 0; looks < 60 && feed?.timestampMs !== BigInt(round.timestampMs); looks += 1) {

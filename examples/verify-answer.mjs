@@ -10,7 +10,7 @@ const source = { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method:
 const { answer } = await createClient({ gateway, ledger, account: owner({ signer }) }).round(source, { quorum: 3 });
 await writeFile(file, JSON.stringify(answer));
 
-// What was asked for comes from your own records: a true value of another source is still the wrong value.
+// The expectation comes from your own records: a true value of another source is still the wrong value.
 const expected = { source, quorum: 3, owner: signer.address };
 const stored = await readFile(file, 'utf8');
 const { value, signers, timestampMs } = await verifyFromLedger({ answer: JSON.parse(stored), expected, ledger });

@@ -8,7 +8,7 @@ const TICK_MS = 50;
 const FILL_SECONDS = MAX / PER_SECOND + 2;
 
 export const variants = [
-  // What counts is whether others get new connections.
+  // The test is whether others get new connections.
   { key: 'q1', label: '10,000 idle connections to the gateway', attack: idle('GET /health HTTP/1.1\r\nHost: gateway\r\n\r\n') },
   { key: 'q2', label: '… after half a header', attack: idle('GET /health HTTP/1.1\r\nHost: ga') },
 ].map((variant) => ({ ...variant, warmUpSeconds: FILL_SECONDS, pairs: 1, connectsAnew: true }));

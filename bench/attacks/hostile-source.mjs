@@ -7,7 +7,7 @@ const CHUNKED = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 const BODY_BYTES = 256 * 1024;
 const PART_BYTES = 64 * 1024;
 
-/** What is sent first, and what is then sent again and again: without end, or `times`. */
+/** First part of an answer, and the part that follows again and again: without end, or `times`. */
 const ANSWERS = {
   status: { first: 'HTTP/1.1 999 Words\r\ncontent-length: 2\r\n\r\n{}', again: '', times: 0 },
   informational: { first: '', again: 'HTTP/1.1 103 Early Hints\r\n\r\n', times: Infinity },

@@ -4,9 +4,9 @@ import { connectRedis, createOutbox } from '@oracle-gateway/outbox';
 import { parseAddress, roundAddressBump, unixSeconds } from '@oracle-gateway/protocol';
 import { ComputeBudgetProgram, Connection, Keypair, PublicKey, Transaction, TransactionInstruction } from '@solana/web3.js';
 
-/** As many as a worker has under way. */
+/** Transactions under way at once, as many as a worker has. */
 const AT_ONCE = 64;
-/** As long as a worker uses one blockhash. */
+/** Milliseconds for which a worker uses one blockhash. */
 const BLOCKHASH_MS = 2_000;
 
 /**
@@ -38,7 +38,7 @@ export async function sendSingly({ manifest, workerConfigPath, roundIds }) {
   return performance.now() - startMs;
 }
 
-/** What is derived is derived before the clock runs. */
+/** Keys and addresses are derived before the clock runs. */
 async function readSettlements(manifest, roundIds) {
   const redis = connectRedis(manifest.redisUrl);
   const gateway = parseAddress(manifest.gatewayPda);

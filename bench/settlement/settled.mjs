@@ -24,12 +24,12 @@ export async function roundsLeft(manifest, owner) {
   return decodeSubscription(new Uint8Array(Buffer.from(result.value.data[0], 'base64'))).roundsLeft;
 }
 
-/** How many rounds of this world are settled by their records. */
+/** Number of rounds of this world that are settled by their records. */
 export async function settledRounds(manifest) {
   return (await outboxFigures(manifest)).totals.settled;
 }
 
-/** How many rounds of this world wait for their settlement. */
+/** Number of rounds of this world that wait for their settlement. */
 export async function pendingRounds(manifest) {
   return (await outboxFigures(manifest)).pending;
 }

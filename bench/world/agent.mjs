@@ -64,7 +64,7 @@ export function createAgent({ manifest, keyName, signaturesRequired = 3 }) {
     return answer.headers['x-round-id'];
   };
 
-  /** What the gateway says of the escrow (interface §2.10). */
+  /** The gateway's view of the escrow (interface §2.10). */
   const readStatus = async () => {
     const answer = await request(`${manifest.gatewayUrl}/v1/agent/${payer}/status`, { dispatcher });
     return answer.body.json();

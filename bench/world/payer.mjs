@@ -43,7 +43,7 @@ export async function createPayer({ manifest, keyName, signaturesRequired = 3 })
     return JSON.parse(answer.text);
   };
 
-  /** What the gateway asks of the facilitator, without the gateway and without a round; throws unless the payment is made. */
+  /** Makes the gateway's calls of the facilitator, without the gateway and without a round; throws unless the payment is made. */
   const settleBare = async ({ payment, terms }) => {
     const body = JSON.stringify({ x402Version: 2, paymentPayload: payment, paymentRequirements: terms });
     const verified = JSON.parse((await post(`${manifest.facilitatorUrl}/verify`, body)).text);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a node would be without everything that makes it one: POST a url, get its body. Prints its own url once it listens.
+// Stand-in for a node, without everything that makes it one: POST a url, get its body. Prints its own url once it listens.
 import { createServer, request as fetchOnce, Agent } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });

@@ -24,7 +24,7 @@ const OPTIONS = /** @type {const} */ ({
   network: { type: 'string' },
 });
 
-/** As many as a registry has places. */
+/** Number of places in a registry. */
 const MAX_QUORUM = 64;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * What a wallet shows and signs, and how its signature is sent (docs/api.md, POST /v1/session). No imports: a page loads it as it stands.
+ * The text that a wallet shows and signs, and the message with its signature (docs/api.md, POST /v1/session). No imports: a page loads it
+ * as it stands.
  *
  * @typedef {object} SignIn
  * @property {string} domain this and the next two are `signIn` of GET /v1/info

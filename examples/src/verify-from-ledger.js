@@ -16,7 +16,7 @@ import { readRegistry } from './registry-from-ledger.js';
 /** @typedef {import('./registry-from-ledger.js').Fetch} Fetch */
 
 /**
- * What the caller asked the gateway for. It comes from the caller's own records, never from the result: a true value of another
+ * The request that the caller sent to the gateway. It comes from the caller's own records, never from the result: a true value of another
  * source is still the wrong value.
  *
  * @typedef {object} Request
@@ -39,7 +39,7 @@ import { readRegistry } from './registry-from-ledger.js';
 /**
  * Verifies a flat result against the ledger alone: the gateway that gave it is not asked and not trusted.
  *
- * How old a value may be is the consumer's decision: check `timestampSeconds`.
+ * The consumer decides on the greatest age of a value: check `timestampSeconds`.
  *
  * @param {{ result: FlatResult, request: Request, ledger: Ledger, fetch: Fetch, nowSeconds: number }} input
  * @returns {Promise<Verdict>}

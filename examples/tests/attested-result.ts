@@ -9,7 +9,7 @@ export { vector };
 /** A time shortly after the round. */
 export const nowSeconds = vector.result.data.timestamp + 12;
 
-/** What the ledger's RPC would answer for one account. */
+/** Answer of the ledger's RPC for one account. */
 export interface LedgerAccount {
   readonly owner: string;
   readonly data: readonly [base64: string, encoding: string];

@@ -1,4 +1,4 @@
-// What a page does with the client: a key that scripts cannot read signs, and the page shows what was verified.
+// A page with the client: a key that scripts cannot read signs, and the page shows what was verified.
 import { createClient, owner, session } from '@oracle-gateway/client';
 import { payPerRequest } from '@oracle-gateway/client/x402';
 import { createSignerFromKeyPair } from '@solana/kit';
@@ -44,7 +44,7 @@ const accounts = {
   payPerRequest: async (key) => payPerRequest({ signer: await createSignerFromKeyPair(key), maxAmount: 10_000n }),
 };
 
-// What buttons would call.
+// Functions that buttons would call.
 Object.assign(globalThis, {
   tryToCompile: () => say(`compiled: ${mayCompile()}`),
   async ask({ account, key, gateway, ledger, source }) {

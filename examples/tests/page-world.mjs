@@ -23,9 +23,9 @@ const ANSWER_LIMIT_MS = 300_000;
 const FILES = ['/session.html', '/verify.html', '/page.css'];
 const CONTENT_TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
-/** What was started, to be ended in the opposite order. */
+/** Started parts, to be ended in the opposite order. */
 const started = [];
-/** What else is served, by path. */
+/** Other bodies to serve, by path. */
 const served = new Map();
 let browser, world;
 
@@ -80,7 +80,7 @@ async function servePages() {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** Over a pipe: a browser ends when its pipe does, even where this process is killed. */
+/** The browser is driven over a pipe: a browser ends when its pipe does, even where this process is killed. */
 async function startBrowser() {
   const launched = await launch({
     executablePath: chromiumPath(),

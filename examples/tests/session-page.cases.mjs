@@ -30,7 +30,7 @@ async function openPage({ origin, signs = (text) => text }) {
   return { page, given };
 }
 
-/** What a user types, which a reload takes away. */
+/** Types the user's input, which a reload takes away. */
 async function fillIn(page) {
   const { gatewayUrl: gateway, rpcUrl, programId, network } = manifest;
   for (const [name, value] of Object.entries({ gateway, rpcUrl, programId, network })) {

@@ -6,7 +6,7 @@ import { newPage, pageWorld } from './page-world.mjs';
 
 let manifest, otherOrigin;
 
-/** What the page says of these fields. */
+/** The page's verdict on these fields. */
 async function verdictOf(fields) {
   const page = await newPage();
   await page.goto(`${otherOrigin}/verify.html`);

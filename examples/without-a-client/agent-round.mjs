@@ -17,7 +17,7 @@ async function call(path, body) {
   return { status: response.status, roundId: response.headers.get('x-round-id'), body: JSON.parse(await response.text()) };
 }
 
-// 1. What to ask, and what it costs. Who asks without a signature, and has not paid in, hears the terms.
+// 1. The request and its price. A caller without a signature and without funds gets the terms.
 const apiConfig = { url: `${manifest.sources.price}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
 const [signatures_required, canonical_timestamp] = [3, Math.floor(Date.now() / 1000)];
 const { body: escrow } = await call(`/v1/agent/${payer}/status?signatures_required=${signatures_required}`);

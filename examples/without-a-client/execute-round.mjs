@@ -19,7 +19,7 @@ const MAX_TRIES = 5;
 const [manifestPath = '.localnet/manifest.json', folder = '.'] = process.argv.slice(2);
 const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
 
-// 1. What to ask: any HTTP source. Its canonical hash is the source id, which every node signs.
+// 1. The source: any HTTP source. Its canonical hash is the source id, which every node signs.
 const apiConfig = {
   url: `${manifest.sources.price}/v2/prices/BTC-USD/spot`,
   method: 'GET',
@@ -28,7 +28,7 @@ const apiConfig = {
 };
 const signaturesRequired = 3;
 
-// 2. Who asks: the owner of the subscription signs the feed and the second. One signature is good for one round.
+// 2. The signature: the owner of the subscription signs the feed and the second. One signature is good for one round.
 const secretKey = Uint8Array.from(manifest.keys.subscriptionOwner);
 const owner = toAddress(secretKey.slice(32));
 const feedId = deriveFeedId({ owner, sourceId: deriveSourceId(parseApiConfig(apiConfig)), signaturesRequired });

@@ -8,7 +8,7 @@ import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
 const { gatewayUrl, registryVersion } = manifest;
 
-// 1. What to ask. A placeholder stands where the token belongs: this is what is hashed, and all that the gateway sees.
+// 1. The source. A placeholder stands where the token belongs: this is what is hashed, and all that the gateway sees.
 const apiConfig = {
   url: `${manifest.sources.private}/balance`,
   method: 'GET',

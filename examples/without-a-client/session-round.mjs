@@ -14,7 +14,7 @@ async function call(method, path, headers = {}, body) {
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-// 1. What to sign is told by the gateway; a wallet shows this text. The nonce is yours, and good once.
+// 1. The gateway names the text to sign; a wallet shows this text. The nonce is yours, and good once.
 const { domain, uri, chainId } = (await call('GET', '/v1/info')).body.data.signIn;
 const key = Uint8Array.from(manifest.keys.subscriptionOwner);
 const address = formatAddress(toAddress(key.slice(32)));
