@@ -1,5 +1,5 @@
 /**
- * What a CHANGELOG.md says of one version, with headings a level deeper. Throws where it says nothing.
+ * Section of a CHANGELOG.md about one version, with headings a level deeper. Throws where it says nothing.
  *
  * @param {string} changelog
  * @param {string} version

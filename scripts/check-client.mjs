@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const NODE_24 = node24For(process);
 const CLIENT = '@oracle-gateway/client';
 const LIMIT_MS = 600_000;
-/** As a page's policy without `unsafe-eval` has it. */
+/** Flag with the effect of a page's policy without `unsafe-eval`. */
 const NO_EVAL = '--disallow-code-generation-from-strings';
 
 const SMOKE = `

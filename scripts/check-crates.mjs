@@ -20,7 +20,7 @@ function run(command, args, cwd) {
   return stdout;
 }
 
-/** What is wrong with the packed crate. */
+/** Faults of the packed crate. */
 function faultsOf({ folder, name, hasNoDependency = false }) {
   // It builds the packed crate alone, in the folder of the host tests.
   run('cargo', ['package', '--package', name, '--locked', '--allow-dirty', '--quiet', '--target-dir', target], join(programs, folder));

@@ -52,7 +52,10 @@ const ON_BOTH_NODES = [
 ];
 // Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
-/** For a target that is built once: what only a debugger or the next build reads is most of what the linker and the disk have to do. */
+/**
+ * Settings for a target that is built once: what only a debugger or the next build reads is most of what the linker and the disk have to
+ * do.
+ */
 const BUILT_ONCE = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const NODE_24 = node24For(process);
 
@@ -75,7 +78,7 @@ const NODE_24 = node24For(process);
  */
 export function everyCheck(root, { say, path }) {
   const chromium = process.env.CHROMIUM_PATH ?? 'chromium';
-  /** For tools that run none of the project's programs: the newest Node does their work in three quarters of the CPU time. */
+  /** Path for tools that run none of the project's programs: the newest Node does their work in three quarters of the CPU time. */
   const newestNode = existsSync(NODE_24) ? { PATH: dirname(NODE_24) + delimiter + path } : {};
   const vitestOnNode24 = [NODE_24, join(root, 'node_modules', 'vitest', 'vitest.mjs')];
   const manifestOf = (folder) => workspaceManifest(root, folder);

@@ -36,7 +36,7 @@ function within(limitMs, what, promise) {
 }
 
 const isWriting = process.argv.includes('--write');
-/** What a reader gets without flags; a check must not mind what else listens on this machine. */
+/** The demo runs as for a reader without flags; a check must not mind what else listens on this machine. */
 const portFlags = isWriting ? [] : ['--port', '0'];
 const ownApi = createServer((_request, response) => response.end('{"price":"101.5"}'));
 await new Promise((resolve) => ownApi.listen(0, '127.0.0.1', resolve));

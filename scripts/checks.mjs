@@ -15,11 +15,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** They end what hangs, and decide nothing: on a busy machine the whole takes an hour. */
 const TOTAL_LIMIT_MS = { commit: 85 * 60_000, all: 85 * 60_000, nightly: 360 * 60_000 };
 const CHECK_LIMIT_MS = 60 * 60_000;
-/** What is asked to end has this long. */
+/** Milliseconds that a process has to end once it is asked to. */
 const GRACE_MS = 2_000;
 const KEPT_OUTPUT_CHARACTERS = 100_000;
 const SLOTS = Math.max(2, Math.min(4, availableParallelism()));
-/** What the checks used is printed for each that used more than this. */
+/** Least CPU time of a check that is printed, in seconds. */
 const SHOWN_CPU_SECONDS = 5;
 /** The tools of the root, from whatever folder a check runs in, in plain text: it is read where nothing is coloured. */
 const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''), NO_COLOR: '1' };
@@ -91,7 +91,7 @@ function endAll(reason, exitCode) {
 process.on('SIGINT', () => endAll('interrupted', 130));
 process.on('SIGTERM', () => endAll('terminated', 143));
 
-/** What a pass of this check is remembered as: one entry for each suite in it, or one for all of it. */
+/** Entries by which a pass of this check is remembered: one entry for each suite in it, or one for all of it. */
 function entriesOf(check, hashes) {
   const tasks =
     check.suites?.map((folder) => [`${check.name}: ${folder}`, `${workspaceManifest(root, folder).name}#test`]) ??
@@ -137,7 +137,7 @@ const outcomes = await runChecks(checks, {
   },
 });
 const hashesAfter = await inputHashes(root, execute);
-// What has passed is remembered, unless its inputs have changed meanwhile.
+// A pass is remembered, unless the inputs have changed meanwhile.
 const passed = checks.filter(({ name }) => outcomes.get(name).passed && !leftOutNames.has(name));
 const unchanged = new Map(passed.flatMap((check) => entriesOf(check, hashesAfter)));
 memory.add(passed.flatMap((check) => entriesOf(check, hashes)).filter(([name, key]) => key !== undefined && unchanged.get(name) === key));

@@ -14,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const MAX_SECONDS = 3_600;
 const COVERAGE_FROM_SECONDS = 120;
 const SHOWN_ANSWERS = 30;
-/** Beyond its own budget Schemathesis ends what it has begun. */
+/** Schemathesis ends what it has begun after its own budget. */
 const GRACE_MS = 180_000;
 
 /**

@@ -60,7 +60,7 @@ async function put(path, content) {
   await writeFile(join(project, path), typeof content === 'string' ? `${content}\n` : JSON.stringify(content));
 }
 
-/** What oxlint answers to each module. */
+/** Answer of oxlint to each module. */
 async function answersTo(modules, pathOf) {
   for (const [index, [code]] of modules.entries()) await put(pathOf(index), code);
   const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'oxlint'), ['--format', 'json'], { cwd: project, encoding: 'utf8' });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const TASKS = ['test', 'tree', 'code', 'programs', 'vectors'];
 
 /**
- * What turbo makes of the inputs of each task, without running one.
+ * Hashes of the inputs of each task, by turbo, without running one.
  *
  * @param {string} root
  * @param {(check: { name: string, command: string[] }) => Promise<{ passed: boolean }>} execute
@@ -34,7 +34,7 @@ export function keyOf(check, inputHash) {
     .digest('hex');
 }
 
-/** What passed in this clone: for each name the last key. */
+/** Passes of this clone: for each name the last key. */
 export class Memory {
   #path;
   #keys;

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where `scripts/node-24` has Node 24 for a platform: it is installed on Linux, for x64 and arm64. Elsewhere the checks that run on it are left out.
+ * Path of Node 24 for a platform, in `scripts/node-24`: it is installed on Linux, for x64 and arm64. Elsewhere the checks that run on it
+ * are left out.
  *
  * @param {{ platform: string, arch: string }} target in Node's words
  */

@@ -1,4 +1,4 @@
-// How a program and all its dependencies become one module: for images (deploy/image).
+// Settings that bundle a program and all its dependencies into one module: for images (deploy/image).
 
 /** The oldest Node on which the project runs. */
 export const TARGET = 'node20';

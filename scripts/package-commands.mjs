@@ -26,7 +26,7 @@ export function commandFaults({ folder, manifest, tarball }) {
     const example = join(unpacked, 'package', 'config.example.toml');
     for (const [name, path] of Object.entries(manifest.bin)) {
       const command = join(unpacked, 'package', path);
-      // As npm does when it installs.
+      // npm makes the command executable too when it installs.
       chmodSync(command, 0o755);
       faults.push(
         ...outputFaults(command, { name, args: ['--help'], isExpected: (output) => /usage/i.test(output) }),

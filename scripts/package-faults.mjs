@@ -6,8 +6,8 @@ import { formatMessage } from 'publint/utils';
 const SERVED_RESOLUTIONS = new Set(['node16-esm', 'bundler']);
 
 /**
- * What publint and "Are the types wrong?" find in a package as it is published. One process checks all packages: loading the two takes longer
- * than what they do.
+ * Faults that publint and "Are the types wrong?" find in a package as it is published. One process checks all packages: loading the two
+ * takes longer than what they do.
  *
  * @param {Buffer} tarball
  * @returns {Promise<string[]>}

@@ -77,7 +77,7 @@ function sentences(markdown) {
   );
 }
 
-/** How many words a text has: parts between blanks that hold a letter, a digit or code. */
+/** Number of words in a text: parts between blanks that hold a letter, a digit or code. */
 export function wordsIn(text) {
   return text.split(/\s+/).filter((part) => /[\p{L}\p{N}¤]/u.test(part)).length;
 }

@@ -8,7 +8,7 @@ import { runStep } from './step.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * How to run the pinned pnpm on a machine that has npm only.
+ * Arguments that run the pinned pnpm on a machine that has npm only.
  *
  * @returns {Promise<readonly string[]>} arguments for `npx`; pnpm's own follow
  */

@@ -6,7 +6,7 @@ const PROMPT = '$ ';
 /** Stands in an excerpt for what is left out: whole lines where it is alone on its line, else the rest of the line. */
 const LEFT_OUT = '…';
 
-/** What a page says the demo prints. */
+/** Output of the demo, according to a page. */
 export function demoBlock(page) {
   const found = DEMO.exec(page);
   if (found === null) throw new Error('the page has no block between <!-- demo-output --> and <!-- /demo-output -->');

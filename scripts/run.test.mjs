@@ -28,7 +28,7 @@ before(async () => {
     'pnpm-lock.yaml': 'lock',
     'node_modules/.pnpm/lock.yaml': 'lock',
     'node_modules/.bin/turbo': '',
-    // What builds: it has nothing to do.
+    // The build: it has nothing to do.
     'bin/npx': '#!/bin/sh\n',
     'apps/localnet/dist/main.js': APP,
   };

@@ -1,4 +1,4 @@
-/** What source files tell a reader, as Markdown on the lines of the file: their comments, and the names of their tests. */
+/** Prose of source files, as Markdown on the lines of the file: their comments, and the names of their tests. */
 import { extname } from 'node:path';
 import ts from 'typescript';
 
@@ -35,7 +35,7 @@ function asPage(text, remarks) {
   const page = Array.from({ length: text.split('\n').length }, () => '');
   for (const { line, lines } of remarks) {
     lines.forEach((content, index) => {
-      // As an item of a list it is apart from the remark on the line before; a tag begins a sentence too.
+      // An item of a list is apart from the remark on the line before; a tag begins a sentence too.
       const isStart = (index === 0 || content.startsWith('@')) && /^[^-*|#`\d]/.test(content);
       page[line - 1 + index] += isStart ? `- ${content}` : content;
     });
@@ -79,12 +79,12 @@ function scriptComments(source) {
   return comments;
 }
 
-/** In the order of the file, each once. */
+/** Ranges in the order of the file, each once. */
 function commentRanges(source) {
   const ranges = new Map();
   const visit = (node) => {
     const { text } = source;
-    // Behind a node too: the last one of a block has no other behind it.
+    // Comments behind a node count too: the last one of a block has no other behind it.
     const around = [
       ts.getLeadingCommentRanges(text, node.pos),
       ts.getTrailingCommentRanges(text, node.end),

@@ -30,7 +30,7 @@ const FAULTS = {
 };
 
 let project;
-/** What the TypeScript that tools use reports of the faults. */
+/** Errors that the TypeScript of the tools reports of the faults. */
 let errorsOfTools;
 async function put(path, content) {
   await mkdir(dirname(join(project, path)), { recursive: true });
@@ -64,7 +64,7 @@ function run(command, ...args) {
   const errors = [...stdout.matchAll(/(\w+)\.ts[(:](\d+)[,:](\d+)\)?[ :-]+error (TS\d+)/g)].map((match) => match.slice(1).join(' '));
   return { status, errors: errors.sort(), output: stdout + stderr };
 }
-/** What the check of types and lint reports: oxlint with the options of this repository. */
+/** Report of the check of types and lint: oxlint with the options of this repository. */
 function oxlint(...folders) {
   const args = ['--format', 'json', ...folders];
   const { status, stdout } = spawnSync(join(root, 'node_modules', '.bin', 'oxlint'), args, {

@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** A comment `<!-- given … -->` right before a block declares what the text around the block speaks of; readers do not see it. */
 const BLOCK = /(?:<!-- given\n([\s\S]*?)-->\n+)?^```(?:ts|typescript)\n([\s\S]*?)^```$/gm;
 
-/** What a user of the packages would have set: a strict project, declarations from what is published and not from the sources. */
+/** Settings of a user of the packages: a strict project, declarations from what is published and not from the sources. */
 const OPTIONS = {
   target: ts.ScriptTarget.ES2022,
   lib: ['lib.es2023.d.ts'],
@@ -28,7 +28,7 @@ export function typescriptBlocks(markdown) {
   });
 }
 
-/** Where imports of a document's blocks resolve: its package, or `otherwise` outside all packages. */
+/** Folder from which imports of a document's blocks resolve: its package, or `otherwise` outside all packages. */
 export function packageFolder(document, { root, otherwise }) {
   for (let folder = dirname(document); folder !== root; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;

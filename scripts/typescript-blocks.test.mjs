@@ -38,7 +38,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** What is wrong in one of them, as `line: message`. */
+/** Errors in one of them, as `line: message`. */
 function errorsIn(document) {
   return errors.filter((error) => error.startsWith(`${document}:`)).map((error) => error.slice(document.length + 1));
 }

@@ -9,7 +9,7 @@ export function workspaceFolders(root) {
   return [...entries, 'examples', 'bench', 'docs/site'].filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
-/** What a folder's `package.json` says. */
+/** Content of a folder's `package.json`. */
 export function workspaceManifest(root, folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
@@ -22,7 +22,7 @@ export function publishedPackages(root) {
     .filter(({ manifest }) => manifest.private !== true);
 }
 
-/** What the configuration of a suite says that has no settings of its own. */
+/** Text of a suite's configuration that has no settings of its own. */
 const ALIKE = /^import \{ packageTests \} from '[./]+vitest\.base\.js';\s+export default packageTests\(\);\s*$/;
 
 /** The folders whose suites are configured alike, so that one run can have all of them. */

@@ -7,7 +7,7 @@ export function commandsTable({ COMMANDS, REGISTRY_SNAPSHOT, PROGRAM_VERIFY, SHO
   return table(['command', 'what it does', 'its own flags'], rows);
 }
 
-/** What each flag means, and in which commands. */
+/** Table of the flags, with their meaning and their commands. */
 export function flagsTable({ COMMANDS, REGISTRY_SNAPSHOT, PROGRAM_VERIFY, LEDGER_FLAGS, SENDING_FLAGS, CAPACITY }) {
   const rows = Object.entries(SENDING_FLAGS).map(([name, { meaning }]) => ({
     name,

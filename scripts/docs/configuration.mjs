@@ -30,7 +30,7 @@ function ruleOf(schema, key) {
   throw new Error(`${key} has no title that says its rule`);
 }
 
-/** By TypeBox's mark of a member that may be left out. */
+/** Reads TypeBox's mark of a member that may be left out. */
 function isOptional(schema) {
   return Object.getOwnPropertySymbols(schema).some((symbol) => symbol.description === 'TypeBox.Optional');
 }

@@ -1,4 +1,4 @@
-// What the tables of the documents are made of. Bundled from the sources by load-documented.mjs, so that no build is needed; never run as it is.
+// Sources of the documents' tables. Bundled from the sources by load-documented.mjs, so that no build is needed; never run as it is.
 export { errorTable } from '../../packages/gateway-api/src/errors.js';
 export { createMetrics as gatewayMetrics } from '../../apps/gateway/src/telemetry/metrics.js';
 export { createMetrics as keeperMetrics } from '../../apps/keeper/src/telemetry/metrics.js';

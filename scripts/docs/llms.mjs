@@ -37,7 +37,7 @@ export const LLMS_PAGES = CALLERS_PAGES.map(([page]) => page);
 /** Every page that the list is made of. */
 export const LISTED_PAGES = [...CALLERS_PAGES, ...FURTHER_PAGES].map(([page]) => page);
 
-/** What a model reads at once, at most: about forty thousand tokens. */
+/** Limit on a page for a model that reads it at once: about forty thousand tokens. */
 const MAX_FULL_BYTES = 160 * 1024;
 
 const SUMMARY =

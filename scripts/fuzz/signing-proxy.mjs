@@ -37,7 +37,8 @@ export async function startSigningProxy({ gatewayUrl, trueRequests }) {
     const isTrue = plain !== undefined && asked % 2 === 0;
     const made = isTrue ? trueRequests[place.name](plain) : { headers: {} };
     const bytes = made.body === undefined ? body : Buffer.from(JSON.stringify(made.body));
-    // As many bytes as it had: `rawHeaders` would keep what a test repeats, and the length of the old body.
+    // These are the parsed headers, with the new body's length: `rawHeaders` would keep what a test repeats, and the length of the old
+    // body.
     const headers = {
       ...incoming.headers,
       ...made.headers,

@@ -14,7 +14,7 @@ import {
 } from '../../packages/protocol/dist/index.js';
 import { escrowAddress } from '../../packages/protocol/dist/accounts/index.js';
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** Bytes before the 32 of an Ed25519 key in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const QUORUMS = [2, 3];
 
@@ -27,7 +27,7 @@ function signerOf(numbers) {
 }
 
 /**
- * What makes requests true, in a world that runs. Each body gets a source of the world, its registry version, a second of its own within the
+ * Makes requests true, in a world that runs. Each body gets a source of the world, its registry version, a second of its own within the
  * allowed skew, and a signature. Every other body of the subscription path is sent with a session instead.
  */
 export async function createTrueRequests(manifest) {

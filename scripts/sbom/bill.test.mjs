@@ -22,7 +22,7 @@ function component(purl, group) {
 const A = component('%40scope/a@1.0.0', '@scope');
 const B = component('b@2.0.0');
 
-/** As pnpm writes it for one package. */
+/** Bill in the form that pnpm writes for one package. */
 function billOf(subject, components, dependsOn) {
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
