@@ -15,7 +15,7 @@ fn feed(value: u128) -> Vec<u8> {
     data
 }
 
-/// What the handler does with the feed account.
+/// The handler's answer to the feed account.
 fn ticket(owner: Pubkey, mut data: Vec<u8>, now: i64) -> std::result::Result<u64, u32> {
     let (key, mut lamports) = (Pubkey::new_from_array([1; 32]), 1);
     let info = AccountInfo::new(&key, false, false, &mut lamports, &mut data, &owner, false);

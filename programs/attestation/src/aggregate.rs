@@ -134,7 +134,7 @@ fn is_complete_sum<'a>(mut keys: impl Iterator<Item = &'a PointBytes>, sum: &Poi
     !total.z.is_zero() && x.mul(&total.z).equals(&total.x) && y.mul(&total.z).equals(&total.y)
 }
 
-/// For Z ≠ 0.
+/// Tells whether both are one point, for Z ≠ 0.
 #[inline(never)]
 fn is_affine_form(total: &Jacobian, affine: &PointBytes) -> bool {
     let (x, y) = coordinates(affine);

@@ -1,4 +1,4 @@
-//! What the nodes sign (protocol §4) and the feed it is bound to (protocol §5).
+//! Content that the nodes sign (protocol §4), and the feed that it is bound to (protocol §5).
 use crate::keccak::keccak256;
 
 const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V1";

@@ -26,7 +26,7 @@ pub struct Fixture {
     pub signer_set: Vec<u8>,
     /// Refers to the signer set.
     pub data: Vec<u8>,
-    /// The same with the sum of the keys.
+    /// The data with the sum of the keys instead.
     pub data_with_sum: Vec<u8>,
 }
 

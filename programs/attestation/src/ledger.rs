@@ -16,8 +16,8 @@ pub struct Account<'a> {
     pub data: &'a [u8],
 }
 
-/// What an attestation is verified against. No address needs a check: an account that the oracle program owns and that begins
-/// with its discriminator was made by that program, at its one address.
+/// Facts against which an attestation is verified. No address needs a check: an account that the oracle program owns and that
+/// begins with its discriminator was made by that program, at its one address.
 #[derive(Clone, Copy, Debug)]
 pub struct Ledger<'a> {
     /// Id of the oracle program. Fix it in your program; never take it from the caller.

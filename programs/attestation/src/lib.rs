@@ -4,7 +4,7 @@
 //! A program that reads a feed account needs no signature: the crate `oracle-gateway-feed` reads it for 1,500 compute units.
 //! Use this crate where the value must come with the instruction that uses it, and no account should be written.
 //!
-//! Where to look:
+//! Contents:
 //! - `ledger`: from the oracle's accounts and the data of `submit` to a verified value, in one call;
 //! - `submission`, `proof`: what an instruction brings; `nodes`, `signers`: what it is verified against;
 //! - `attestation`: the message that nodes sign, and the identity of a feed;

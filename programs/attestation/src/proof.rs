@@ -1,4 +1,4 @@
-//! What proves an attestation: the end of every instruction that brings one (docs/protocol.md, "Proof of an attestation").
+//! Proof of an attestation: the end of every instruction that brings one (docs/protocol.md, "Proof of an attestation").
 use crate::{
     aggregate::PointBytes,
     fields::Fields,

@@ -1,6 +1,6 @@
 //! Why a value is refused.
 
-/// Why an attestation or its accounts are refused. As a custom program error it has this code: `refusal as u32`.
+/// Why an attestation or its accounts are refused. Its code as a custom program error is `refusal as u32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Refusal {

@@ -80,7 +80,7 @@ fn multiply_add(accumulator: &mut [u64], factor: u64, terms: &[u64]) {
             None if carry == 0 => break,
             None => 0,
         };
-        // At most (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1: exact, without the check, which would cost a division.
+        // The sum is at most (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1: exact, without the check, which would cost a division.
         let sum = factor.wrapping_mul(term).wrapping_add(*limb).wrapping_add(carry);
         *limb = sum & LIMB_MASK;
         carry = sum >> 32;

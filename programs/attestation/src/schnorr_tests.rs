@@ -4,7 +4,7 @@ use oracle_gateway_test_vectors::{bytes, list, load, name, point, text};
 use serde_json::Value;
 use std::vec::Vec;
 
-/// As an outside verifier must: the key is checked to be on the curve before it is used.
+/// Verifies like an outsider: the key is checked to be on the curve before it is used.
 fn accepts(key: &PointBytes, message: &[u8; 32], s: &[u8; 32], commitment: &[u8; 20]) -> bool {
     let Some(verifier) = VerifyingKey::new(key) else {
         return false;

@@ -1,6 +1,6 @@
 //! The sum of keys with the slope of every addition as a hint: no inversion, and affine coordinates all the way.
 //!
-//! λ is the slope of (x1, y1) + (x2, y2) if λ·(x2 − x1) = y2 − y1 and x1 ≠ x2. Where the coordinates are equal any λ
+//! λ is the slope of (x1, y1) + (x2, y2) if λ·(x2 − x1) = y2 − y1 and x1 ≠ x2. Where the coordinates are equal, any λ
 //! satisfies the equation. So such an addition (a doubling, or a sum at infinity) cannot be made this way.
 use crate::{
     aggregate::{elements, PointBytes},

@@ -1,4 +1,4 @@
-//! What a market trades by: one feed of one oracle deployment.
+//! The feed that a market trades by: one feed of one oracle deployment.
 use oracle_gateway_feed::{Expect, Mode};
 use pinocchio::{error::ProgramError, AccountView, Address};
 

@@ -1,4 +1,4 @@
-//! What a program requires of a feed, and the reading of the account.
+//! Requirements of a program on a feed, and the reading of the account.
 use crate::{Price, Refusal};
 
 /// Bytes of a feed account.
@@ -53,7 +53,7 @@ impl Mode {
     }
 }
 
-/// What a program was written for. It refuses a feed that differs.
+/// The feed that a program was written for. It refuses a feed that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expect {
     /// Identity of the feed: its owner, source and quorum. Fix it in your program or its configuration.

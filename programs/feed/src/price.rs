@@ -4,7 +4,7 @@ use crate::Refusal;
 /// A value that was read and judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// As signed: 32 bytes, big-endian.
+    /// Value as signed: 32 bytes, big-endian.
     pub value: [u8; 32],
     /// Decimal places of `value`.
     pub decimals: u8,

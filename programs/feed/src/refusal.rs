@@ -2,7 +2,7 @@
 
 macro_rules! refusals {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal,)+) => {
-        /// Why a feed or a value is refused. As a custom program error it has this code: `refusal as u32`.
+        /// Why a feed or a value is refused. Its code as a custom program error is `refusal as u32`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u32)]
         pub enum Refusal {
@@ -20,7 +20,7 @@ macro_rules! refusals {
                 }
             }
 
-            /// What is wrong, in one sentence.
+            /// The fault, in one sentence.
             pub const fn message(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($doc),+),)+

@@ -48,7 +48,7 @@ export function measureSettleAgentRound(program: Uint8Array, quorums: readonly n
   return [...rows, { name: "settle_agent_round, 3 signers, the escrow's first", ...first }];
 }
 
-/** What a payer does with its escrow, in a life that does each once. */
+/** Operations of a payer on its escrow, in a life that does each once. */
 export function measureEscrow(program: Uint8Array): Measurement[] {
   const world = worldInUse(program);
   const { chain } = world;

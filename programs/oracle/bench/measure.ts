@@ -50,7 +50,7 @@ export interface SettlementMeasurement {
   readonly dataBytes: number;
 }
 
-/** By key form; `null` where the slopes do not fit a transaction. */
+/** Measurements by key form; `null` where the slopes do not fit a transaction. */
 export interface QuorumMeasurement {
   readonly signers: number;
   readonly sum: SettlementMeasurement;

@@ -1,4 +1,4 @@
-/** What is measured, freed of the luck of addresses. */
+/** Measurements, freed of the luck of addresses. */
 import { PublicKey } from '@solana/web3.js';
 
 import { mint } from '../tests/deployment.js';
@@ -13,7 +13,7 @@ export interface Measurement {
   readonly dataBytes: number;
 }
 
-/** What finding an address costs for every bump above its own. */
+/** Compute units of finding an address, for every bump above its own. */
 const UNITS_PER_BUMP = 1_500;
 const LARGEST_BUMP = 255;
 

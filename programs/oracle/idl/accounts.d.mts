@@ -3,9 +3,9 @@ export interface AccountRow {
   readonly discriminator: string;
   readonly seeds: readonly string[];
   readonly fields: readonly string[];
-  /** What the account is. */
+  /** Comment of the account. */
   readonly docs: string;
-  /** By name: what a field holds where its name does not say enough. */
+  /** Comments of fields by name: what a field holds where its name does not say enough. */
   readonly fieldDocs?: Readonly<Record<string, string>>;
 }
 

@@ -105,7 +105,7 @@ function seedsOf({ name, derived }) {
   return variable.map((seed, index) => ({ seed, value: derived.values[index] }));
 }
 
-/** What is needed for addresses and is neither an account nor data. */
+/** Fields that addresses need and that are neither an account nor data. */
 function extraFields(rows, given) {
   const needed = rows.filter(({ derived }) => derived).flatMap(seedsOf);
   const extra = needed.filter(({ value }) => !given.has(value)).map(({ seed, value }) => [value, { name: value, type: seed.type }]);

@@ -41,7 +41,7 @@ function pdaOf(program, account) {
   return program.pdas.find(({ name }) => name === account.defaultValue.pda.name);
 }
 
-/** How the builder gets the address of an account. */
+/** Expression by which the builder gets the address of an account. */
 function addressSource(account) {
   switch (account.defaultValue?.kind) {
     case 'publicKeyValueNode':
@@ -53,7 +53,7 @@ function addressSource(account) {
   }
 }
 
-/** What addresses are made of beside accounts and data. */
+/** Arguments that addresses need beside accounts and data. */
 function extraArguments(instruction) {
   return instruction.extraArguments ?? [];
 }

@@ -1,7 +1,7 @@
 import type { IdlRoot } from './codama.mjs';
 
 export interface GeneratedModule {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string;
   /** Not formatted yet. */
   readonly text: string;

@@ -47,13 +47,13 @@ pub fn associated_token_account(owner: &Address, mint: &Address) -> Address {
     find_associated_token_account(owner, mint).0
 }
 
-/// The same, with its bump.
+/// The associated token account with its bump.
 pub fn find_associated_token_account(owner: &Address, mint: &Address) -> (Address, u8) {
     let seeds = [owner.as_ref(), pinocchio_token::ID.as_ref(), mint.as_ref()];
     find(&seeds, &ASSOCIATED_TOKEN_PROGRAM)
 }
 
-/// The same, from a `bump` that `find_associated_token_account` returned before.
+/// The associated token account, from a `bump` that `find_associated_token_account` returned before.
 pub fn derive_associated_token_account(owner: &Address, mint: &Address, bump: u8) -> Address {
     let seeds = [owner.as_ref(), pinocchio_token::ID.as_ref(), mint.as_ref()];
     derive(&seeds, bump, &ASSOCIATED_TOKEN_PROGRAM)

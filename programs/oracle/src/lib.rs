@@ -2,7 +2,7 @@
 //! their attestations. Subscriptions and escrows pay for rounds, and each round settles against its attestation. Other
 //! programs read attested values in feeds.
 //!
-//! The byte contract (accounts, instructions, messages) is `docs/protocol.md`. Where to look:
+//! The byte contract (accounts, instructions, messages) is `docs/protocol.md`. Contents:
 //! - `instruction`: parsing; `instructions`: one file per instruction, the checks in the order they are made;
 //! - `accounts`: layouts and the rules that read one account only; `timing`: rules about times;
 //! - the crate `oracle-gateway-attestation`: the signature, what nodes sign, how an instruction proves it; `possession`: what a

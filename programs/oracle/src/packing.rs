@@ -1,4 +1,4 @@
-//! How a source's values are packed, read from its canonical ApiConfig.
+//! Packing of a source's values, read from its canonical ApiConfig.
 //!
 //! RFC 8785 sorts the members, and `aggregation` is the first member that an ApiConfig may have. So the beginning decides, and
 //! no member that a requester chooses freely (url, headers, parser) precedes it. The reader accepts exactly the canonical

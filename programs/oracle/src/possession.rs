@@ -18,7 +18,7 @@ pub struct Possession<'a> {
     pub operator: &'a [u8; 32],
     /// `registered_at` of the replaced registration; 0 = the index has no registration.
     pub previous_registered_at: i64,
-    /// At most 255 bytes.
+    /// Text of at most 255 bytes.
     pub endpoint: &'a [u8],
 }
 

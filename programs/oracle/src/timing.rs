@@ -5,13 +5,13 @@
 
 use crate::error::OracleError;
 
-/// How long after a switch a round's timestamp may lie and still count as before it.
+/// Seconds after a switch at which a round's timestamp still counts as before it.
 pub const GRACE_SECONDS: i64 = 600;
 
-/// How far ahead of the clock a round's timestamp may lie.
+/// Seconds by which a round's timestamp may lie ahead of the clock.
 pub const MAX_AHEAD_SECONDS: i64 = 600;
 
-/// How long an account stays after the last possible settlement, for readers of settled rounds.
+/// Seconds for which an account stays after the last possible settlement, for readers of settled rounds.
 pub const CLOSE_MARGIN_SECONDS: i64 = 60;
 
 /// The longest time ahead for an expiry, and the longest version grace: ten years.
@@ -22,8 +22,8 @@ pub fn is_in_window(t: i64, clock: i64, oldest: i64) -> bool {
     oldest <= t && t <= clock.saturating_add(MAX_AHEAD_SECONDS)
 }
 
-/// How far ahead of the clock the time of a feed's value may lie. A future value blocks newer values until its time, so the
-/// bound only covers the difference of clocks.
+/// Seconds by which the time of a feed's value may lie ahead of the clock. A future value blocks newer values until its time,
+/// so the bound only covers the difference of clocks.
 const FEED_AHEAD_SECONDS: i64 = 2;
 
 /// True if a value of `timestamp_ms` may be written to its feed at `clock`.

@@ -23,18 +23,18 @@ fn a_round_is_on_until_600_seconds_after_the_switch_off_and_from_the_switch_on()
         // Never switched off.
         (0, 0, 0, true),
         (NOW, 0, 0, true),
-        // Off for the first time.
+        // The first switch turns it off.
         (OFF - 1, OFF, 0, true),
         (OFF + 600, OFF, 0, true),
         (OFF + 601, OFF, 0, false),
-        // On again.
+        // A second switch turns it on again.
         (OFF + 600, OFF, ON, true),
         (OFF + 601, OFF, ON, false),
         (ON - 1, OFF, ON, false),
         (ON, OFF, ON, true),
-        // On again within the grace: no gap.
+        // It is on again within the grace: no gap.
         (OFF + 601, OFF, OFF + 10, true),
-        // Off for the second time: the pause that ended at EARLIER_ON still counts.
+        // It is off for the second time: the pause that ended at EARLIER_ON still counts.
         (EARLIER_ON - 1, OFF, EARLIER_ON, false),
         (EARLIER_ON, OFF, EARLIER_ON, true),
         (OFF + 600, OFF, EARLIER_ON, true),

@@ -7,7 +7,7 @@ import { gatewayAuthority } from './deployment.js';
 import { expectAccepted } from './expectations.js';
 
 const MAX_TRANSACTION_BYTES = 1_232;
-/** What a settled round may cost its gateway beyond the rent that comes back. */
+/** Lamports that a settled round may cost its gateway beyond the rent that comes back. */
 const MAX_LAMPORTS_PER_ROUND = 4_000n;
 
 /** Length of a settlement worker's transaction: with a limit and a price of compute units. */

@@ -39,12 +39,12 @@ export function escrowAddress(payer = agent.publicKey, of = gateway): PublicKey 
   return pda('escrow', payer.toBytes(), of.toBytes());
 }
 
-/** Who pays. `secretKey` signs the request, as in a Keypair; the public key need not be its own. */
+/** A key that pays. `secretKey` signs the request, as in a Keypair; the public key need not be its own. */
 export type Payer = Pick<Keypair, 'publicKey' | 'secretKey'>;
 
 export interface AgentRound {
   readonly payer: Payer;
-  /** Whose authority settles. */
+  /** Gateway whose authority settles. */
   readonly gatewayAuthority: Keypair;
   readonly apiConfigHash: Uint8Array;
   readonly value: Uint8Array;
@@ -87,7 +87,7 @@ export function agentRoundAddress(round: AgentRound): PublicKey {
   return pda(...agentRoundSeeds(round));
 }
 
-/** What the payer signs (interface §2.4). */
+/** Request that the payer signs (interface §2.4). */
 export interface AgentRequest {
   readonly label: string;
   readonly escrow: PublicKey;

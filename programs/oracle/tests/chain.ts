@@ -8,7 +8,7 @@ import { Account, FailedTransactionMetadata, LiteSvm } from 'litesvm/dist/intern
 import { sha256 } from './signer.js';
 
 const COMPUTE_UNIT_LIMIT = 1_400_000;
-/** What the SetComputeUnitLimit instruction in front of every transaction uses. */
+/** Compute units of the SetComputeUnitLimit instruction in front of every transaction. */
 const COMPUTE_BUDGET_UNITS = 150;
 const SOL = 1_000_000_000n;
 

@@ -51,7 +51,7 @@ function metaOf(account: unknown): AccountMeta {
   };
 }
 
-/** What the client makes of the same claim with the optional accounts given. */
+/** The claim as the generated client builds it with the optional accounts given. */
 function rebuilt({ keys, data }: TransactionInstruction, optional: { readonly signerSet?: PublicKey; readonly delegate?: PublicKey }) {
   const decoder = call('getSettleRoundInstructionDataDecoder');
   const decode = memberOf(decoder, 'decode');

@@ -6,7 +6,7 @@ import { PROGRAM } from './built-program.js';
 
 const FIRST_SIGNER = 38_000;
 const FURTHER_SIGNER = { sum: 7_900, slopes: 3_100, signerSet: 0 } as const;
-/** What a transaction gets for one instruction when it asks for nothing. */
+/** Compute units of a transaction of one instruction that asks for none. */
 const DEFAULT_LIMIT = 200_000;
 
 describe('compute units of settle_round', () => {

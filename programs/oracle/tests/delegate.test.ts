@@ -27,7 +27,7 @@ const FEE = 5_000n;
 const TEN_YEARS = 3_650n * DAY;
 const EXPIRY = START + 20n * DAY;
 
-/** What every instruction about a delegate has in common. */
+/** Rules that every instruction about a delegate has in common. */
 function itIsTheOwnersAlone(world: () => World, build: () => TransactionInstruction): void {
   it("is the subscription owner's alone", () => {
     const { chain } = world();

@@ -1,4 +1,4 @@
-/** Who and what the deployment under test consists of: keys, addresses, settings. All are the same in every run. */
+/** Parts of the deployment under test: keys, addresses, settings. All are the same in every run. */
 import { PublicKey } from '@solana/web3.js';
 
 import { be32, concat, u64, u8 } from './bytes.js';

@@ -112,7 +112,7 @@ export interface Attestation {
   readonly registryVersion: bigint;
   readonly signaturesRequired: number;
   readonly timestampSeconds: bigint;
-  /** In place of whole seconds. */
+  /** Time in milliseconds, in place of whole seconds. */
   readonly timestampMs?: bigint;
 }
 

@@ -321,7 +321,7 @@ export class World {
     };
   }
 
-  /** What proves a round. `attested` replaces what the nodes sign. */
+  /** Proof of a round. `attested` replaces what the nodes sign. */
   private proofOf(round: Round, attested: Partial<Attestation>): instructions.ProofInput {
     const keys = round.signers.map((index) => nodeKeys[index]!);
     const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: consumerOf(round).toBytes(), ...attested });

@@ -1,7 +1,7 @@
 //! AgentEscrow: the deposit of one payer with one gateway, for agent rounds.
 //!
-//! The money is in the token account of this account's address. Until the account exists its authority is the payer and it
-//! is active: the first settlement, pause or request creates it.
+//! The money is in the token account of this account's address. While the account does not exist, its authority is
+//! the payer and it is active: the first settlement, pause or request creates it.
 use super::{config::MAX_WITHDRAW_DELAY_SECONDS, fixed_layout, Derived, Layout, I64};
 use crate::{address, error::OracleError, timing};
 use pinocchio::Address;

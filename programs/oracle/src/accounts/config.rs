@@ -118,7 +118,7 @@ impl Config {
         self.version_grace_seconds.get() as i64
     }
 
-    /// How long a requested withdrawal from an escrow waits. A Config from before the bound may exceed it.
+    /// Seconds for which a requested withdrawal from an escrow waits. A Config from before the bound may exceed it.
     pub fn withdraw_delay(&self) -> i64 {
         i64::try_from(self.withdraw_delay_seconds.get())
             .map_or(MAX_WITHDRAW_DELAY_SECONDS, |delay| delay.min(MAX_WITHDRAW_DELAY_SECONDS))

@@ -123,7 +123,7 @@ impl Registry {
     /// Number of slots that hold a key.
     pub fn count_active(&self) -> u8 {
         let active = self.keys.iter().filter(|key| **key != EMPTY_SLOT).count();
-        // At most MAX_NODES.
+        // The count is at most MAX_NODES.
         active as u8
     }
 }

@@ -39,7 +39,7 @@ impl SignerSet {
         registry::address_of(self.registry_version.get(), self.registry_bump, program_id)
     }
 
-    /// What a proof that refers to this account is verified with.
+    /// Signers that a proof which refers to this account is verified with.
     pub fn sum(&self) -> nodes::SignerSet<'_> {
         nodes::SignerSet {
             registry_version: self.registry_version.get(),

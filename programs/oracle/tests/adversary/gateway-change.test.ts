@@ -29,7 +29,7 @@ describe('a subscription that changes its gateway', () => {
     };
     const propose = (to: Keypair) => world().chain.must(world().changeSubscriptionGateway(to), owner);
     const confirm = (by: Keypair, from: Keypair, to: Keypair) => world().chain.send(world().confirmSubscriptionGateway(by, from, to), by);
-    /** Who serves at a moment, as an honest gateway reads the account. */
+    /** The gateway key that serves at a moment, as an honest gateway reads the account. */
     const serving = () => {
       const { gateway, pendingGateway } = world().subscription();
       if (pendingGateway.some((byte) => byte !== 0)) return undefined;

@@ -6,7 +6,7 @@ import { TOKEN_PROGRAM } from '../token.js';
 import { instruction, payer, readonly, writable } from './instruction.js';
 import { SET, type SampleSource } from './sample-source.js';
 
-/** How the program learns the sum of the signers' keys. */
+/** Form in which the program gets the sum of the signers' keys. */
 export type KeyForm =
   | { readonly form: 'sum'; readonly aggregateKey: Uint8Array }
   | { readonly form: 'slopes'; readonly slopes: readonly Uint8Array[] }

@@ -1,4 +1,4 @@
-/** What the builders beside this file are made of. They follow the table of docs/protocol.md by hand, independently of the generated ones. */
+/** Parts of the builders beside this file. They follow the table of docs/protocol.md by hand, independently of the generated ones. */
 import { TransactionInstruction, type AccountMeta, type PublicKey } from '@solana/web3.js';
 
 import { concat, u8 } from '../bytes.js';

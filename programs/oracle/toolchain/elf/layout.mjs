@@ -1,6 +1,6 @@
 // Which sections the program needs, and where they go: in the file and in the memory of the machine.
 
-/** Where SBPF maps the code. */
+/** Address at which SBPF maps the code. */
 export const PROGRAM_REGION = 0x1_0000_0000n;
 
 const HEADER_LENGTH = 64;

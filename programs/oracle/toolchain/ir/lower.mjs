@@ -1,6 +1,6 @@
-// Rewrites optimised LLVM IR so that the upstream BPF back end accepts it for SBF. Everything here lowers one instruction
-// to 64-bit arithmetic. A form that is missed ends as an error of llc or of the linker (an undefined symbol), never as
-// other code. What is changed here is covered by toolchain-check (host against chain).
+// Rewrites optimised LLVM IR so that the upstream BPF back end accepts it for SBF. Everything here lowers one instruction to 64-bit
+// arithmetic. A form that is missed ends as an error of llc or of the linker (an undefined symbol), never as other code. The tests of
+// toolchain-check (host against chain) cover every change made here.
 import { Emitter } from './emitter.mjs';
 import { readArgument, readSignature } from './text.mjs';
 import { divideSigned, multiplyChecked, multiplySignedChecked, multiplyWide, multiplyWideChecked, shiftWide } from './wide-arithmetic.mjs';
