@@ -29,7 +29,7 @@ contract PullConsumer is StoredFeed, IERC7412 {
         return amount * uint256(value) / 10 ** decimals;
     }
 
-    /// The same for a client that knows what is needed.
+    /// Buys for a client that knows which answer is needed.
     function buyAt(uint256 amount, Answer calldata answer) external returns (uint256 cost) {
         bring(answer, 0);
         return buy(amount);

@@ -84,7 +84,7 @@ contract ExamplesTest is Nodes {
 
     function test_refusesValuesThatDoNotFit() external {
         refuse(consumer, worth(int256(1) << 191, NOW_MS), StoredFeed.OutOfRange.selector);
-        // As a uint256 it is far above; as an int256 it would be -1.
+        // The value is far above as a uint256; as an int256 it would be -1.
         refuse(consumer, worth(-1, NOW_MS), StoredFeed.OutOfRange.selector);
         consumer.update(worth((int256(1) << 191) - 1, NOW_MS));
         PriceConsumer signed_ = new PriceConsumer(oracle, settings(3, true));

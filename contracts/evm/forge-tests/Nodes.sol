@@ -171,7 +171,7 @@ abstract contract Nodes {
         return zInverseOfKeys(keys, uint64(signers), signers);
     }
 
-    /// The same from the keys that a contract stores.
+    /// Hint from the keys that a contract stores.
     function hintOf(OracleRegistry oracle, uint64 version, uint256 signers) internal view returns (uint256) {
         (address account, uint64 present,,) = oracle.versions(version);
         bytes memory code = account.code;

@@ -5,11 +5,11 @@ pragma solidity ^0.8.24;
 struct Feed {
     bytes32 feedId;
     bytes32 sourceId;
-    /// How many nodes sign.
+    /// Number of nodes that sign.
     uint8 signaturesRequired;
 }
 
-/// What a round of a gateway answered: the value, and the proof that a quorum of nodes stated it.
+/// Answer to a round of a gateway: the value, and the proof that a quorum of nodes stated it.
 struct Answer {
     /// uint256 with 18 decimals in exact mode, int256 in tolerance mode.
     bytes32 value;

@@ -6,7 +6,7 @@ import {OracleRegistry} from "./OracleRegistry.sol";
 import {RegistrySnapshot} from "./RegistrySnapshot.sol";
 import {Schnorr} from "./Schnorr.sol";
 
-/// What a node registered together with its key on the ledger, and its proof (docs/protocol.md, "Proof of possession").
+/// Registration of a node's key on the ledger, with its proof (docs/protocol.md, "Proof of possession").
 struct Possession {
     uint8 index;
     bytes32 encryptionKey;

@@ -57,9 +57,9 @@ abstract contract OracleRegistry {
     uint64 private constant MAX_TRUST_SECONDS = 366 days;
 
     bytes32 public immutable deploymentId;
-    /// How long a version counts after the next one came.
+    /// Seconds for which a version counts after the next one came.
     uint64 public immutable graceSeconds;
-    /// How long a snapshot counts after its nodes signed it.
+    /// Seconds for which a snapshot counts after its nodes signed it.
     uint64 public immutable trustSeconds;
 
     Held public held;

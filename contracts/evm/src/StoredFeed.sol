@@ -12,7 +12,7 @@ struct FeedSettings {
     uint8 decimals;
     /// Whether values are int256: tolerance mode. Exact mode has uint256.
     bool isSigned;
-    /// How old a value may be when it is stored, and when it is read.
+    /// Greatest age of a value, when it is stored and when it is read.
     uint64 maxAgeMs;
 }
 
@@ -23,7 +23,7 @@ abstract contract StoredFeed {
     error NotNewer();
     error OutOfRange();
 
-    /// How far a value's time may lie ahead of the block's, because clocks differ.
+    /// Time by which a value may lie ahead of the block, because clocks differ.
     uint64 private constant MAX_AHEAD_MS = 30_000;
 
     IOracleGateway public immutable gateway;

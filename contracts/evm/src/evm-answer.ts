@@ -30,7 +30,7 @@ export interface EvmAnswer {
 }
 
 export interface EvmRound {
-  /** What a contract that reads this feed fixes at its deployment. */
+  /** Members of the feed that a contract fixes at its deployment. */
   readonly feed: EvmFeed;
   readonly answer: EvmAnswer;
   /** The hint for `verifyWithKeys`, `updateWithKeys` and `addSignerSet`. */

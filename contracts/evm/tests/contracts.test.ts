@@ -28,7 +28,7 @@ describe('the contracts', () => {
   });
 });
 
-/** What each contract's file has that was not reached, from a report in the form of lcov. */
+/** Parts of each contract's file that were not reached, from a report in the form of lcov. */
 function ofContracts(report: string): { name: string; unreached: string[] }[] {
   return report
     .split('end_of_record')

@@ -1,4 +1,4 @@
-// What the package publishes of its ABIs.
+// Files of the package's ABIs.
 import { compiled } from './compiled.mjs';
 
 /** Internal libraries and abstract parts: their functions are those of the contracts that are made of them. */

@@ -5,7 +5,7 @@ import solc from 'solc';
 
 const PACKAGE = join(import.meta.dirname, '..');
 const FOLDERS = ['src', 'examples'];
-// As in foundry.toml.
+// Settings of the compiler, as in foundry.toml.
 const SETTINGS = { evmVersion: 'cancun', optimizer: { enabled: true, runs: 1_000_000 }, metadata: { bytecodeHash: 'none' } };
 
 /** Every contract and interface by its name, ascending: `{ abi }`, and its creation code in `evm` where `names` has it. Throws on a warning. */
