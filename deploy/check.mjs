@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// What operators deploy: rules, dashboard and runbook agree with each other and with the metrics of the services; Dockerfile, compose file,
-// manifests, configurations and images with each other. promtool runs the tests, systemd reads the units, and the built programs read their configurations.
+// Checks the operators' files: rules, dashboard and runbook agree with each other and with the metrics of the services; Dockerfile, compose
+// file, manifests, configurations and images with each other. promtool runs the tests, systemd reads the units, and the built programs read
+// their configurations.
 // usage: node deploy/check.mjs [--write]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -106,7 +107,7 @@ async function deployments() {
   ];
 }
 
-/** What goes into the images is there, built and with its dependencies. */
+/** Builds the content of the images, with its dependencies. */
 async function programsOfImages() {
   const outcomes = await Promise.allSettled(Object.values(SERVICES).map(programOf));
   return outcomes.flatMap(({ reason }) => (reason === undefined ? [] : [`deploy/image: ${reason.message}`]));

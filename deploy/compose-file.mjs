@@ -7,11 +7,11 @@ import { parse } from 'yaml';
 const fits = schemaOfCompose();
 /** A version behind the last colon: an image without one is another image tomorrow. */
 const PINNED = /:v?\d[\w.-]*$/;
-/** What an operator supplies. */
+/** Folder of the files that an operator supplies. */
 const SUPPLIED = './secrets/';
 
 /**
- * What is wrong with a compose file: by the schema of the Compose Specification, by the files that it names, and by what every service here has to
+ * Faults of a compose file: by the schema of the Compose Specification, by the files that it names, and by what every service here has to
  * have.
  *
  * @param {string} text

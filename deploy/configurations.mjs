@@ -9,16 +9,16 @@ import { HEALTH_CHECK, SERVICES, USER } from './image/services.mjs';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
 const LIMIT_MS = 300_000;
-/** What a process may take to stop after its delay. */
+/** Time that a process may take to stop after its delay. */
 const STOP_SECONDS = 10;
 const MS = 1_000;
 
 /** The configurations of containers, by the service that reads each. */
 const FILES = { gateway: 'config/gateway/gateway.toml', worker: 'config/gateway/worker.toml', node: 'config/node/node.toml' };
-/** In place of what an operator's environment has. */
+/** Stand-in for an operator's environment. */
 const ENVIRONMENT = { ORACLE_GATEWAY_RPC_URL: 'https://rpc.example', ORACLE_NODE_RPC_URL: 'https://rpc.example' };
 
-/** What the programs themselves say against the configurations. Needs a build. */
+/** Errors that the programs themselves report about the configurations. Needs a build. */
 export async function configurationFaults() {
   const faults = await Promise.all(Object.entries(FILES).map(([name, path]) => checkConfig(SERVICES[name].app, path)));
   return faults.flat();

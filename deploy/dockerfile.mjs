@@ -1,7 +1,7 @@
 import { ENTRYPOINT, HEALTH_CHECK, SERVICES, USER } from './image/services.mjs';
 
 /**
- * Where a Dockerfile's targets differ from the images of deploy/image: in user, command, arguments, health check, ports.
+ * Differences between a Dockerfile's targets and the images of deploy/image: in user, command, arguments, health check, ports.
  *
  * @param {string} text
  * @returns {string[]}

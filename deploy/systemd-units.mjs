@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, 'systemd');
 /** systemd's own measure, from 0 to 10: how much of the machine a service can reach. */
 const MOST_EXPOSURE = 2;
 
-/** What systemd says against the units; null where this machine has no systemd-analyze. */
+/** Faults that systemd finds in the units; null where this machine has no systemd-analyze. */
 export async function unitFaults() {
   const hasTool = await run('systemd-analyze', ['--version']).then(
     () => true,

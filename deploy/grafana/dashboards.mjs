@@ -133,7 +133,7 @@ export function dashboard() {
   return builder.build();
 }
 
-/** What Grafana asks Prometheus, with the window that it puts in. */
+/** Queries that Grafana sends to Prometheus, with the window that it puts in. */
 export function queriesOf(rateWindow) {
   return Object.values(ROWS).flatMap((panels) =>
     panels.flatMap(({ title, queries }) => queries.map(([legend, expr]) => ({ title, legend, expr: expr.replaceAll(RATE, rateWindow) }))),

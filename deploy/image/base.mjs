@@ -17,7 +17,7 @@ const SETTINGS = {
 };
 
 /**
- * What all images stand on: Node, and the libraries that it is linked with. No shell, no package manager, no other program.
+ * Content of every image: Node, and the libraries that it is linked with. No shell, no package manager, no other program.
  *
  * @returns {Promise<{ entries: import('./layer.mjs').Entry[], nodeVersion: string, debian: { name: string, version: string, sha256: string }[] }>}
  */

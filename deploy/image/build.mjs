@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds images of the services without a daemon and without root, from Debian's libraries, npm's Node and this checkout. The same commit makes the
-// same digests. Beside each archive lies its bill of materials.
+// Builds images of the services without a daemon and without root, from Debian's libraries, npm's Node and this checkout. The same commit
+// makes the same digests. The bill of materials of an archive lies beside it.
 // usage: node deploy/image/build.mjs [gateway|worker|node|keeper ...] [--out <folder>] | --lock
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

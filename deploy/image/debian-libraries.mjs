@@ -10,7 +10,7 @@ const LOCK = join(import.meta.dirname, 'debian.json');
 const CACHE = join(import.meta.dirname, '..', '..', '.tools', 'image');
 const APT_LIMIT_MS = 120_000;
 
-/** What Node and the addon are linked with, and what getaddrinfo loads. */
+/** Libraries that Node and the addon are linked with, and that getaddrinfo loads. */
 const NEEDED = {
   libc6: [
     'lib/x86_64-linux-gnu/ld-linux-x86-64.so.2',

@@ -60,7 +60,7 @@ export async function gzipped(bytes) {
   return compressed;
 }
 
-/** As an OCI descriptor names bytes. */
+/** Digest in the form of an OCI descriptor. */
 export function digestOf(bytes) {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }

@@ -59,7 +59,7 @@ export async function programOf(service) {
   };
 }
 
-/** Paths of inputs are absolute, of all files of which something is in the text. */
+/** Bundles an entry point. `inputs` are absolute paths: the files that a part of the text comes from. */
 async function bundled(entryPoint, options = {}) {
   const { outputFiles, metafile } = await build({
     entryPoints: [entryPoint],
@@ -116,7 +116,7 @@ async function filesBelow(folder) {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** As Node finds it: in the nearest `node_modules` upwards. */
+/** Finds a package like Node: in the nearest `node_modules` upwards. */
 async function packageFolder(start, name) {
   for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
     const found = await realpath(join(folder, 'node_modules', name)).catch(() => null);
@@ -125,7 +125,7 @@ async function packageFolder(start, name) {
   throw new Error(`${name}: is not installed for ${start}; run pnpm install`);
 }
 
-/** @returns {Promise<PackageInside[]>} those that the files belong to, by name and version */
+/** @returns {Promise<PackageInside[]>} the packages of the files, by name and version */
 async function describe(paths) {
   const folders = await Promise.all([...new Set(paths.map((path) => dirname(path)))].map(manifestAbove));
   const byPlace = new Map(folders.map((found) => [found.folder, found]));

@@ -5,7 +5,7 @@ const INDENT = 2;
 const IDENTIFIER = /^[\w.+-]+$/;
 
 /**
- * What is in an image, in CycloneDX's JSON. Its bytes depend on the input alone.
+ * Bill of materials of an image, in CycloneDX's JSON. Its bytes depend on the input alone.
  *
  * @param {object} input
  * @param {{ name: string, version: string }} input.service its npm package

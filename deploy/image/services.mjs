@@ -1,5 +1,5 @@
 /**
- * What an image is made of.
+ * Parts of an image.
  *
  * @typedef {object} Service
  * @property {string} app a folder of `apps/`
@@ -8,8 +8,8 @@
  * @property {string} healthUrl what the health check of the image asks, unless told otherwise
  * @property {readonly number[]} ports
  * @property {boolean} hasPages whether it serves the explorer and the pages of Swagger UI
- * @property {Readonly<Record<string, readonly string[]>>} packages npm packages of which files are read while it runs, and those files; a folder ends
- *   with a slash
+ * @property {Readonly<Record<string, readonly string[]>>} packages npm packages whose files it reads while it runs, with the names of these files; a
+ *   folder ends with a slash
  */
 
 /** Port of metrics in the configurations of this folder. */

@@ -26,7 +26,7 @@ const SETTLE_LIMIT_MS = 60_000;
 const HEALTH_LIMIT_MS = 10_000;
 const TRACES_LIMIT_MS = 20_000;
 const POLL_MS = 100;
-/** In OTLP's JSON. */
+/** Name of a service in OTLP's JSON. */
 const SERVICE_NAME = /"service\.name","value":\{"stringValue":"([^"]+)"/g;
 const PROBE = await readFile(join(import.meta.dirname, 'probe.mjs'), 'utf8');
 
@@ -127,7 +127,7 @@ async function askPages(urls) {
   }
 }
 
-/** What the traces of the containers go to. */
+/** Collector of the containers' traces. */
 async function startCollector() {
   const heard = new Set();
   const server = createServer(async (request, response) => {

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// For deploy/Dockerfile: builds the apps, and writes what each image has beside its base into a folder named like the app.
+// Prepares deploy/Dockerfile: builds the apps, and writes what each image has beside its base into a folder named like the app.
 // usage: node deploy/image/write-programs.mjs <folder>
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buildApps, programOf } from './program.mjs';
 import { ENTRYPOINT, SERVICES } from './services.mjs';
 
-/** In the base of the Dockerfile. */
+/** Path in the base of the Dockerfile. */
 const NODE_OF_BASE = '/nodejs/bin/node';
 
 const [, , folder] = process.argv;

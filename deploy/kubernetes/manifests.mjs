@@ -5,7 +5,7 @@ import { validatorOf } from './models.mjs';
 import { podFaults } from './pods.mjs';
 
 /**
- * What is wrong with the manifests of a folder: by the API of Kubernetes and KEDA, keys that they have not included; and by what each has to have
+ * Faults of the manifests of a folder: by the API of Kubernetes and KEDA, keys that they have not included; and by what each has to have
  * here. A Secret is the operator's, who makes it by name.
  *
  * @param {string} folder

@@ -26,7 +26,7 @@ export function validatorOf(apiVersion, kind) {
   };
 }
 
-/** Notes which keys of which object are read: a schema's code reads every key that it has. */
+/** Notes the keys that are read, for each object: a schema's code reads every key that it has. */
 function observed(value, read) {
   if (typeof value !== 'object' || value === null) return value;
   if (!read.has(value)) read.set(value, new Set());

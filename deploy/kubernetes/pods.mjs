@@ -1,7 +1,7 @@
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
 
 /**
- * What a pod of a manifest lacks of the restricted profile of Kubernetes, and of what operators expect: probes, limits, time to stop.
+ * Rules that a pod of a manifest breaks, of the restricted profile of Kubernetes and of operators: probes, limits, time to stop.
  *
  * @param {any} manifest
  * @returns {string[]}

@@ -13,7 +13,7 @@ const RENDERERS = [
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * What is wrong with the bases as Kustomize renders them: a base that it refuses, or a name that leads nowhere.
+ * Faults of the bases as Kustomize renders them: a base that it refuses, or a name that leads nowhere.
  *
  * @param {string} folder
  * @returns {Promise<{ faults: string[] } | { missing: string }>}

@@ -24,7 +24,7 @@ function rising(step) {
 
 /** Half of the default settle window: the program refuses rounds that are older than the window. */
 const HALF_SETTLE_WINDOW_SECONDS = 10_800;
-/** Below this the gateway refuses rounds: the reserve, and what one round takes at most. */
+/** The gateway refuses rounds below this balance: the reserve, and what one round takes at most. */
 const LEAST_LAMPORTS = 13_143_080;
 /** About 350 rounds. */
 const FEW_LAMPORTS = 500_000_000;
@@ -234,7 +234,7 @@ export const ALERTS = [
   {
     alert: 'OracleAnswersFail',
     severity: 'ticket',
-    // What one caller may have is its own matter.
+    // Errors by a caller's own limit are its own matter.
     expr: 'sum(rate(oracle_gateway_http_requests_total{status=~"5..",scope!="caller"}[10m])) / sum(rate(oracle_gateway_http_requests_total[10m])) > 0.2',
     for: '10m',
     summary: 'More than a fifth of the answers of the gateways have a status of 500 or above.',

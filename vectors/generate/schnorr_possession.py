@@ -91,7 +91,7 @@ def generate():
     ]
     assert [one["valid"] for one in cases] == [True] + [False] * 10
 
-    # What the proof prevents: without it, the sum key of honest + rogue signs with the attacker's secret alone.
+    # The proof prevents this forgery: without it, the sum key of honest + rogue signs with the attacker's secret alone.
     forged_message = bytes_from(32, "forged message")
     forged_s, forged_commitment = sign(chosen, forged_message, scalar_from("forged nonce"))
     assert verify(affine64(multiply(chosen)), forged_message, be32(forged_s), forged_commitment)

@@ -1,4 +1,4 @@
-// What is wider than its place can be scrolled by keyboard, and a block of code has a name of its own.
+// A part that is wider than its place scrolls by keyboard, and a block of code has a name of its own.
 const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;

@@ -12,8 +12,8 @@ const STYLE_REQUEST = /(?:url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"')\s]
 const ASKING_RELATIONS = /\b(?:stylesheet|preload|modulepreload|prefetch|preconnect|dns-prefetch|icon|manifest)\b/;
 
 /**
- * What is wrong with a built site. `broken`: links that lead to no page, no file, or no place of a page. `outside`: references that would
- * make a browser ask another origin.
+ * Faults of a built site. `broken`: links that lead to no page, no file, or no place of a page. `outside`: references that would make a
+ * browser ask another origin.
  *
  * @param {string} folder
  * @returns {{ pages: number, links: number, broken: string[], outside: string[] }}
@@ -42,7 +42,7 @@ export function faultsOfSite(folder) {
   return { pages: pages.size, links, broken, outside };
 }
 
-/** What a page can be linked by, what it links to, and what a browser asks for when it shows the page. */
+/** Names that a page can be linked by, its links, and the URLs that a browser asks for when it shows the page. */
 function pageParts(html) {
   const ids = new Set();
   const hrefs = [];

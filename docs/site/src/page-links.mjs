@@ -5,7 +5,7 @@ import { fromRoot, root } from './repository-pages.mjs';
 
 const REPOSITORY = 'https://github.com/oracle-gateway/oracle-gateway';
 const COMMENT = /^(`{3,})[^\n]*\n[\s\S]*?^\1\s*$|<!--[\s\S]*?-->\n*/gm;
-/** What a block says after its language is for rustdoc. */
+/** Notes behind the language of a block are for rustdoc. */
 const LANGUAGE_NOTES = /^(`{3,}\w+),[\w,]+$/gm;
 /** Files that the site serves as they are. */
 const SERVED = /^docs\/(images\/.+|llms\.txt)$/;
@@ -34,12 +34,12 @@ function linkForSite(page, link, addresses) {
   return `${REPOSITORY}/${statSync(join(root, path)).isDirectory() ? 'tree' : 'blob'}/main/${path}${hash}`;
 }
 
-/** Where a page stands on the site. */
+/** Address of a page on the site. */
 export function addressOf(id) {
   return id === 'index' ? '/' : `/${id}/`;
 }
 
-/** Where the Markdown of a page stands on the site, for programs. */
+/** Address of a page's Markdown on the site, for programs. */
 export function markdownAddressOf(id) {
   return `/${id}.md`;
 }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const PAGES = '\0astro:data-layer-content';
 
 /**
- * Hands the rendered pages over as one text. As an expression of three megabytes, they cost the bundler a third of the build.
- * Without this plugin the site is the same.
+ * Hands the rendered pages over as one text. As an expression of three megabytes, they cost the bundler a third of the build. The site is
+ * the same without this plugin.
  */
 export function pagesAsText(file) {
   const path = fileURLToPath(file);

@@ -4,7 +4,7 @@ import { Application } from 'typedoc';
 import { REFERENCE_FOLDER, referenceEntries } from './api-reference.mjs';
 import { root } from './repository-pages.mjs';
 
-/** What a user of the packages would set: typedoc reads the declarations as they are published, not the sources. */
+/** Settings of a user of the packages: typedoc reads the declarations as they are published, not the sources. */
 const COMPILER_OPTIONS = {
   target: 'ES2022',
   lib: ['ES2023', 'DOM'],
