@@ -10,7 +10,7 @@ import { endWorkersOf, startWorker } from './settlement/own-worker.mjs';
 import { createAgent } from './world/agent.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { priceConfig } from './world/caller.mjs';
-import { fixed, machine, row } from './world/figures.mjs';
+import { fixed, machine, row } from './world/measurements.mjs';
 
 const AT_ONCE = 8;
 const POLL_MS = 250;

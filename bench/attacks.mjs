@@ -11,7 +11,7 @@ import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
 import { attacks } from './attacks/all.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
-import { fixed, machine, quantile, row, watchCpu } from './world/figures.mjs';
+import { fixed, machine, quantile, row, watchCpu } from './world/measurements.mjs';
 
 const ATTACKER = fileURLToPath(new URL('attacks/attacker.mjs', import.meta.url));
 const HOSTILE_SOURCE = fileURLToPath(new URL('attacks/hostile-source.mjs', import.meta.url));

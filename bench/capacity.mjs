@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Measures the cost of one round in each process, Redis' writers aside: CPU time as the kernel counts it, calls of the RPC server,
 // transactions and fees, for each path, mode, set of nodes and quorum. Then rounds a second and latency of the whole world by the cores
-// that its processes may use. The admin command's `plan` and docs/capacity.md read the figures. Starts a world for each set of nodes and
+// that its processes may use. The admin command's `plan` and docs/capacity.md read the rows. Starts a world for each set of nodes and
 // each number of cores; Linux only.
 // usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores] [--nodes 5,13,31,64] [--cores 1,2] [--write]
-// `--write` keeps the figures; it renews the measured rows, and leaves the others.
+// `--write` keeps the rows; it renews the measured rows, and leaves the others.
 import './world/node-fetch.mjs';
 
 import { execFile } from 'node:child_process';
@@ -18,12 +18,12 @@ import { request } from 'undici';
 import { createAgent } from './world/agent.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
-import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { fixed, machine, quantile, row } from './world/measurements.mjs';
 import { readMetrics } from './world/metrics.mjs';
 import { createPayer } from './world/payer.mjs';
 import { awaitNonePending, usageOf } from './world/usage.mjs';
 
-const FIGURES = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-figures.json', import.meta.url));
+const MEASUREMENTS = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-measurements.json', import.meta.url));
 const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));
 const ALL_CORES = availableParallelism();
 /** One round at a time, for the latency. */
@@ -83,20 +83,20 @@ const ASKERS = {
   },
 };
 
-const kept = JSON.parse(await readFile(FIGURES, 'utf8'));
-const measured = { figures: flags.only === 'cores' ? [] : await measureCosts(), cores: flags.only === 'costs' ? [] : await measureCores() };
+const kept = JSON.parse(await readFile(MEASUREMENTS, 'utf8'));
+const measured = { rows: flags.only === 'cores' ? [] : await measureCosts(), cores: flags.only === 'costs' ? [] : await measureCores() };
 const measurement = {
   machine: machine(),
-  figures: renewed(kept.figures, measured.figures, ['path', 'mode', 'nodes', 'quorum']).sort((one, other) => placeOf(one) - placeOf(other)),
+  rows: renewed(kept.rows, measured.rows, ['path', 'mode', 'nodes', 'quorum']).sort((one, other) => placeOf(one) - placeOf(other)),
   cores: renewed(kept.cores, measured.cores, ['cores', 'mode']),
   recordBytes: RECORD_BYTES,
 };
-if (flags.write) await writeFile(FIGURES, `${JSON.stringify(measurement, null, 2)}\n`);
+if (flags.write) await writeFile(MEASUREMENTS, `${JSON.stringify(measurement, null, 2)}\n`);
 console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${concurrency} at once at most`);
-for (const table of [measured.figures, measured.cores].filter(({ length }) => length > 0)) print(table);
+for (const table of [measured.rows, measured.cores].filter(({ length }) => length > 0)) print(table);
 
 async function measureCosts() {
-  const figures = [];
+  const rows = [];
   const wanted = flags.nodes.split(',').map(Number);
   for (const { nodes, quorum, rows, mostAtOnce = concurrency } of CELLS.filter((cell) => wanted.includes(cell.nodes))) {
     const atOnce = Math.min(concurrency, mostAtOnce);
@@ -104,20 +104,20 @@ async function measureCosts() {
     try {
       const manifest = await world.readManifest();
       for (const [path, mode] of rows) {
-        const figure = await measure(manifest, await ASKERS[path]({ manifest, mode, quorum }), atOnce);
-        figures.push({ path, mode, nodes, quorum, ...figure });
-        console.error(JSON.stringify(figures.at(-1)));
+        const measured = await measure(manifest, await ASKERS[path]({ manifest, mode, quorum }), atOnce);
+        rows.push({ path, mode, nodes, quorum, ...measured });
+        console.error(JSON.stringify(rows.at(-1)));
       }
     } finally {
       await world.close();
     }
   }
-  return figures;
+  return rows;
 }
 
 /** Every process of the world, and this one, on so many cores. */
 async function measureCores() {
-  const figures = [];
+  const rows = [];
   const [{ nodes, quorum }] = CELLS;
   for (const cores of flags.cores.split(',').map(Number)) {
     await useCores(cores);
@@ -131,21 +131,21 @@ async function measureCores() {
         const { perSecond, times } = await serve(asker, rounds, concurrency);
         await awaitNonePending(manifest);
         await asker.close();
-        figures.push({
+        rows.push({
           cores,
           mode,
           perSecond: rate(perSecond),
           roundMs: ms(quantile(alone, 0.5)),
           loadedRoundMs: ms(quantile(times, 0.5)),
         });
-        console.error(JSON.stringify(figures.at(-1)));
+        console.error(JSON.stringify(rows.at(-1)));
       }
     } finally {
       await world.close();
       await useCores(ALL_CORES);
     }
   }
-  return figures;
+  return rows;
 }
 
 /** Processes that start from now on use the first so many cores, and so does this process. */
@@ -165,11 +165,11 @@ function placeOf({ nodes, path, mode }) {
   return places.indexOf([nodes, path, mode].join());
 }
 
-function print(figures) {
-  const columns = Object.keys(figures[0]);
+function print(rows) {
+  const columns = Object.keys(rows[0]);
   console.log(`\n${row(columns)}`);
   console.log(row(columns.map(() => '---')));
-  for (const figure of figures) console.log(row(columns.map((name) => String(figure[name]))));
+  for (const measured of rows) console.log(row(columns.map((name) => String(measured[name]))));
 }
 
 function configOf(manifest, mode) {

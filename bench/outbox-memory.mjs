@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findOrFetchRedis, launchRedisServer } from '@oracle-gateway/dev-servers';
-import { fixed, machine, row } from './world/figures.mjs';
+import { fixed, machine, row } from './world/measurements.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -141,11 +141,11 @@ async function measure(redis, path, askOf) {
     if (claim === null) throw new Error('not claimed');
     const signature = signatureText();
     await outbox.recordBroadcast(claim, { signature, lastValidBlockHeight: 400_000_150, wire: randomBytes(WIRE_BYTES) });
-    const figures = claim.holds.map(({ quotaKey: key }) => ({ quotaKey: key, available: AVAILABLE, slot: 400_000_010 }));
-    await outbox.settle(claim, { signature, slot: 400_000_009, seenAtSlot: 400_000_010, figures });
+    const readings = claim.holds.map(({ quotaKey: key }) => ({ quotaKey: key, available: AVAILABLE, slot: 400_000_010 }));
+    await outbox.settle(claim, { signature, slot: 400_000_009, seenAtSlot: 400_000_010, readings });
   };
 
-  // Scripts, tables and the account of each caller are there before the first figure.
+  // Scripts, tables and the account of each caller are there before the first number.
   const first = await each(
     Array.from({ length: accounts * 4 }, (_, index) => index),
     serve,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
-import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { fixed, machine, quantile, row } from './world/measurements.mjs';
 import { startGateway } from './world/own-gateway.mjs';
 
 const { values: flags } = parseArgs({

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findOrFetchRedis, launchRedisCluster, launchRedisSentinels } from '@oracle-gateway/dev-servers';
-import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { fixed, machine, quantile, row } from './world/measurements.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const builds = [
 ];
 const dataDir = await mkdtemp(join(tmpdir(), 'redis-throughput-'));
 const options = { ...(await findOrFetchRedis()), dataDir };
-console.log(`${machine()}; one client process, the median of ${turns} turns of ${turnMs} ms for each figure`);
+console.log(`${machine()}; one client process, the median of ${turns} turns of ${turnMs} ms for each number`);
 if (flags.only !== 'shards') await measureWaits();
 if (flags.only !== 'waits') await measureShards();
 await rm(dataDir, { recursive: true, force: true });
@@ -49,8 +49,8 @@ async function measureWaits() {
     for (const { what, appendfsync, minReplicas } of WAITS) {
       await servers.setOnAll('appendfsync', appendfsync);
       const open = (build) => [openProcess(build, location, { minReplicas, allowVolatile: appendfsync !== 'always' })];
-      const figures = await inTurns(open, lanes);
-      const cells = [['perSecond', 0], ['p50', 1], ['p99', 1], ['cpuMs', 3]].flatMap(([name, digits]) => figures.map((figure) => fixed(figure[name], digits))); // prettier-ignore
+      const numbers = await inTurns(open, lanes);
+      const cells = [['perSecond', 0], ['p50', 1], ['p99', 1], ['cpuMs', 3]].flatMap(([name, digits]) => numbers.map((number) => fixed(number[name], digits))); // prettier-ignore
       console.log(row([what, lanes, ...cells]));
     }
   }
@@ -91,7 +91,7 @@ function openProcess(
   return { outbox, durability, close };
 }
 
-/** The median figures of each build. */
+/** The median numbers of each build. */
 async function inTurns(open, lanes) {
   const samples = builds.map(() => []);
   for (let turn = 0; turn < turns; turn += 1) {

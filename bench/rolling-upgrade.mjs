@@ -11,7 +11,7 @@ import { settledRounds } from './settlement/settled.mjs';
 import { answers } from './world/answers.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
-import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { fixed, machine, quantile, row } from './world/measurements.mjs';
 import { startGateway } from './world/own-gateway.mjs';
 import { upgradeApp } from './world/upgraded-app.mjs';
 

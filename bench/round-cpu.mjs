@@ -2,13 +2,14 @@
 // Measures the CPU time of a round, process by process, as the kernel counts it, once V8 has compiled what is hot. Starts a world of its
 // own (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. An
 // Express process beside them echoes the same requests: how many rounds a second of CPU time a gateway serves, in echoes. Linux only.
-// usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 1000] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner subscriptionOwner]
+// usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 1000] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner
+// subscriptionOwner]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { request } from 'undici';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
-import { fixed, machine, row } from './world/figures.mjs';
+import { fixed, machine, row } from './world/measurements.mjs';
 import { startOwnProcess } from './world/own-process.mjs';
 import { cpuOf } from './world/process-cpu.mjs';
 import { serveRounds } from './world/serve-rounds.mjs';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Measures the growth of a round's cost. First 1, 2 and 4 gateway processes on one keypair, in turns, each with as many rounds at once:
 // rounds a second of CPU time, since few cores are busy with one gateway already. Then a world for each set of nodes: what a round costs by
-// its quorum. CPU time is what the kernel counts; every round is verified, and settled before the next figure is read. Then whole shards
+// its quorum. CPU time is what the kernel counts; every round is verified, and settled before the next number is read. Then whole shards
 // beside each other: one gateway keypair, with its Redis, its worker and its nodes, and two. Linux only. Exits with 1 where the rates of 1,
 // 2 and 4 processes, or of 1 and 2 shards, are further apart than 10 %.
 // usage: node bench/scale.mjs [--only gateways|quorums|shards] [--rounds n] [--turns 3] [--concurrency 8] [--nodes 5,13,31,64]
@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller } from './world/caller.mjs';
-import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { fixed, machine, quantile, row } from './world/measurements.mjs';
 import { startGateway } from './world/own-gateway.mjs';
 import { serveRound, serveRounds } from './world/serve-rounds.mjs';
 import { awaitNonePending, usageOf } from './world/usage.mjs';
@@ -24,7 +24,10 @@ const { values: flags } = parseArgs({
   },
 });
 const [turns, atOnce] = [Number(flags.turns), Number(flags.concurrency)];
-/** Rounds of a gateway in one turn, as many however many there are: V8 collects the garbage of a process that rests. A round at quorum 43 takes as much of the machine as ten at quorum 3. */
+/**
+ * Rounds of a gateway in one turn, as many however many there are: V8 collects the garbage of a process that rests. A round at quorum 43 takes as
+ * much of the machine as ten at quorum 3.
+ */
 const ROUNDS = { gateways: Number(flags.rounds ?? 400), shards: Number(flags.rounds ?? 400), quorums: Number(flags.rounds ?? 150) };
 const PROCESSES = [1, 2, 4];
 const SHARDS = [1, 2];
@@ -145,8 +148,8 @@ async function measureQuorums() {
     const quorum = QUORUMS[nodes];
     const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
     try {
-      const figures = await measureQuorum(await world.readManifest(), quorum);
-      const { gatewayMs, observationMs, workerMs, redisMs, allMs, observations, p50, resting } = figures;
+      const numbers = await measureQuorum(await world.readManifest(), quorum);
+      const { gatewayMs, observationMs, workerMs, redisMs, allMs, observations, p50, resting } = numbers;
       const cells = [
         gatewayMs,
         gatewayMs / quorum,

@@ -10,7 +10,7 @@ import { openRpcProxy } from './settlement/rpc-proxy.mjs';
 import { awaitSettled, roundsLeft } from './settlement/settled.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller } from './world/caller.mjs';
-import { fixed, machine, row } from './world/figures.mjs';
+import { fixed, machine, row } from './world/measurements.mjs';
 import { serveRound, serveRounds } from './world/serve-rounds.mjs';
 
 const OUTAGE_SECONDS = 40;
@@ -117,7 +117,7 @@ async function drops(stage) {
   const without = await settleBacklog(stage, MANY_ROUNDS, () => stage.proxy.pass());
   const withDrops = await settleBacklog(stage, MANY_ROUNDS, () => stage.proxy.dropSends(DROPPED_ONE_IN));
   const ratio = (withDrops.settled.recordsMs ?? Number.NaN) / (without.settled.recordsMs ?? Number.NaN);
-  const figures = ({ settled, counts }) =>
+  const numbers = ({ settled, counts }) =>
     `${seconds(settled.recordsMs)} s (50 % ${seconds(settled.byThen[0.5])}, 90 % ${seconds(settled.byThen[0.9])}), ${fixed(counts.total / MANY_ROUNDS, 1)} calls a round`;
   return [
     {
@@ -126,7 +126,7 @@ async function drops(stage) {
       value: fixed(ratio, 1),
       goal: '≤ 1.5',
       isMet: ratio <= 1.5 && withDrops.counts.dropped > 0,
-      besides: `without ${figures(without)}; with ${figures(withDrops)}; records ${JSON.stringify(withDrops.settled.states)}`,
+      besides: `without ${numbers(without)}; with ${numbers(withDrops)}; records ${JSON.stringify(withDrops.settled.states)}`,
       raw: { without, withDrops },
     },
   ];

@@ -11,7 +11,7 @@ import { endWorkersOf, startWorker } from './settlement/own-worker.mjs';
 import { roundsLeft, settledRounds } from './settlement/settled.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller } from './world/caller.mjs';
-import { fixed, machine, row } from './world/figures.mjs';
+import { fixed, machine, row } from './world/measurements.mjs';
 import { serveRounds } from './world/serve-rounds.mjs';
 
 const AT_ONCE = 8;

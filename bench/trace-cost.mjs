@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller } from './world/caller.mjs';
-import { fixed, machine, quantile, row } from './world/figures.mjs';
+import { fixed, machine, quantile, row } from './world/measurements.mjs';
 import { startOwnProcess } from './world/own-process.mjs';
 import { cpuOf } from './world/process-cpu.mjs';
 import { serveRounds } from './world/serve-rounds.mjs';

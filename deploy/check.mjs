@@ -68,9 +68,9 @@ async function differences() {
 async function unknownMetrics() {
   const { gatewayMetrics, workerMetrics, nodeMetrics, keeperMetrics, processMetrics } = await loadDocumented(ROOT);
   const none = () => 0;
-  const figures = new Proxy({}, { get: () => none });
+  const values = new Proxy({}, { get: () => none });
   const registries = [
-    ...[gatewayMetrics(figures), workerMetrics(), nodeMetrics(figures), keeperMetrics()].map(({ registry }) => registry),
+    ...[gatewayMetrics(values), workerMetrics(), nodeMetrics(values), keeperMetrics()].map(({ registry }) => registry),
     processMetrics(),
   ];
   const known = new Set(registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)));

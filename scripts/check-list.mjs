@@ -21,7 +21,7 @@ const SEARCHES = {
   'apps/gateway': [
     'tests/simulation/',
     'tests/payment-faults',
-    'tests/figure-lies',
+    'tests/reading-lies',
     'tests/node-faults',
     'tests/planted-secrets',
     'tests/lifecycle',

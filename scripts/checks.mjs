@@ -70,7 +70,7 @@ function execute(check) {
       keep(`cannot start ${command}: ${cause.message}`);
       finish(false);
     });
-    // Two that end at the same moment are one figure, under the name of the first.
+    // Two that end at the same moment are one number, under the name of the first.
     child.once('exit', () => cpuSeconds.set(check.name, used()));
     child.once('close', (code) => finish(code === 0));
   });

@@ -26,19 +26,19 @@ export async function roundsLeft(manifest, owner) {
 
 /** Number of rounds of this world that are settled by their records. */
 export async function settledRounds(manifest) {
-  return (await outboxFigures(manifest)).totals.settled;
+  return (await outboxStatistics(manifest)).totals.settled;
 }
 
 /** Number of rounds of this world that wait for their settlement. */
 export async function pendingRounds(manifest) {
-  return (await outboxFigures(manifest)).pending;
+  return (await outboxStatistics(manifest)).pending;
 }
 
-async function outboxFigures({ redisUrl, gatewayPda }) {
+async function outboxStatistics({ redisUrl, gatewayPda }) {
   const redis = connectRedis(redisUrl);
   try {
     const outbox = createOutbox({ redis, gateway: parseAddress(gatewayPda), identityTtlSeconds: 60, resultTtlSeconds: 60 });
-    return await outbox.figures();
+    return await outbox.statistics();
   } finally {
     redis.disconnect();
   }

@@ -1,6 +1,6 @@
 /**
- * The alert rules. `page` wakes an operator, `ticket` waits for the morning. `fires` are series under which the alert fires after thirty values (three hundred of an hour),
- * `quiet` series under which it does not: both are run by promtool. docs/runbook.md has a section for each.
+ * The alert rules. `page` wakes an operator, `ticket` waits for the morning. `fires` are series under which the alert fires after thirty values
+ * (three hundred of an hour), `quiet` series under which it does not: both are run by promtool. docs/runbook.md has a section for each.
  *
  * @typedef {object} Alert
  * @property {string} alert
@@ -84,7 +84,7 @@ export const ALERTS = [
     // NaN equals nothing: the outbox did not answer the worker.
     expr: 'absent(oracle_settlement_oldest_pending_seconds) or oracle_settlement_oldest_pending_seconds != oracle_settlement_oldest_pending_seconds',
     for: '5m',
-    summary: 'No worker tells its figures, or the outbox does not tell a worker.',
+    summary: 'No worker reports its statistics, or the outbox does not answer a worker.',
     fires: { oracle_settlement_in_hand: steady(0) },
     quiet: { oracle_settlement_oldest_pending_seconds: steady(0) },
   },

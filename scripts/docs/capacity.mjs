@@ -8,8 +8,8 @@ const MILLION = 1e6;
 const MS_PER_HOUR = 3_600_000;
 
 /** docs/capacity.md: what a round of each measured row costs. */
-export function measuredTable({ MEASUREMENT: { machine, figures } }) {
-  const rows = figures.map((row) => [
+export function measuredTable({ MEASUREMENT: { machine, rows: measured } }) {
+  const rows = measured.map((row) => [
     row.path,
     row.mode,
     `${row.quorum} of ${row.nodes}`,
@@ -49,7 +49,7 @@ export function coresTable({ MEASUREMENT: { machine, cores } }) {
 
 /** docs/capacity.md: what the calculator says of some loads. */
 export function loadsTable({ MEASUREMENT, planCapacity }) {
-  const rows = MEASUREMENT.figures.flatMap(({ path, mode, quorum, nodes }) =>
+  const rows = MEASUREMENT.rows.flatMap(({ path, mode, quorum, nodes }) =>
     LOADS.map((roundsPerSecond) => {
       const plan = planCapacity({ roundsPerSecond, path, mode, quorum, nodes, sourceMs: SOURCE_MS }, MEASUREMENT);
       return [
@@ -84,9 +84,9 @@ export function loadsTable({ MEASUREMENT, planCapacity }) {
 }
 
 /** docs/capacity.md: what a million rounds of each measured row cost the operators. */
-export function millionTable({ MEASUREMENT: { figures } }) {
+export function millionTable({ MEASUREMENT: { rows: measured } }) {
   const hours = (msOfRound) => rounded((msOfRound * MILLION) / MS_PER_HOUR);
-  const rows = figures.map((row) => [
+  const rows = measured.map((row) => [
     row.path,
     row.mode,
     `${row.quorum} of ${row.nodes}`,

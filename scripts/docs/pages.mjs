@@ -16,8 +16,8 @@ function folders(root, parent) {
   return readdirSync(join(root, parent)).filter((name) => existsSync(join(root, parent, name, 'package.json')));
 }
 
-/** The figures that a node's metrics read; a table reads none. */
-const NO_FIGURES = {};
+/** What a node's metrics read; a table reads none. */
+const NO_VALUES = {};
 
 /** One for each way to pay, and for what else a caller does. */
 const PROGRAMS_OF_CALLS = [
@@ -64,7 +64,7 @@ export function generatedPages(documented, root) {
     },
     'docs/configuration/oracle-node.md': {
       settings: configurationTable(documented.nodeConfig),
-      metrics: metricsTable(documented.nodeMetrics(NO_FIGURES).registry),
+      metrics: metricsTable(documented.nodeMetrics(NO_VALUES).registry),
     },
     'docs/architecture.md': { states: statesDiagrams(documented.TRANSITIONS) },
     'docs/rooms.md': {

@@ -369,7 +369,7 @@ def other_keys():
         "signature": signature("payment"),
         "tickMs": 60_000,
         "keys": {
-            "account:subscription:any": {"available": "5", "slot": "7", "figureAtMs": "<time>", "committed": "2"},
+            "account:subscription:any": {"available": "5", "slot": "7", "readingAtMs": "<time>", "committed": "2"},
             "holds:subscription:any": [f"2:{open_}"],
             "exclusive:authorization": open_,
             "exclusive:tick": f"{open_} <tick>",

@@ -33,9 +33,9 @@ async function settleRecord(payer: Payer, roundId: RoundId): Promise<void> {
   if (claim === null) throw new Error('a pending round can be claimed');
   const { slot, escrows } = world.ledger;
   const available = escrows.get(payer.text)?.tokens?.amountAtomic ?? 0n;
-  const figures = [{ quotaKey: `escrow:${formatAddress(payer.tokenAccount)}`, available, slot }];
+  const readings = [{ quotaKey: `escrow:${formatAddress(payer.tokenAccount)}`, available, slot }];
   await world.outbox.recordBroadcast(claim, { signature: '1'.repeat(64), lastValidBlockHeight: 9, wire: null });
-  await world.outbox.settle(claim, { signature: '1'.repeat(64), slot, seenAtSlot: slot, figures });
+  await world.outbox.settle(claim, { signature: '1'.repeat(64), slot, seenAtSlot: slot, readings });
 }
 
 describe('GET /v1/agent/{payer}/status', () => {

@@ -185,8 +185,8 @@ describe('what a request is refused for, in the order of protocol §9', () => {
     await world.settleOnLedger(payer, roundId);
     const claim = await world.outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
     const { slot } = world.ledger;
-    const figures = [{ quotaKey: quotaKey('escrow', payer.tokenAccount), available: 0n, slot }];
-    await world.outbox.settle(claim!, { signature: null, slot, seenAtSlot: slot, figures });
+    const readings = [{ quotaKey: quotaKey('escrow', payer.tokenAccount), available: 0n, slot }];
+    await world.outbox.settle(claim!, { signature: null, slot, seenAtSlot: slot, readings });
     expect(codeOf(await postAgent(world.url, request))).toEqual([402, 'escrow_underfunded']);
   });
 

@@ -58,7 +58,7 @@ describe('GET /v1/feeds/{feedId}/rounds', () => {
     const roundId = await served(post(world.url, owner.request()));
     const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
     if (claim === null) throw new Error('a pending round can be claimed');
-    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 9, seenAtSlot: 9, figures: [] });
+    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 9, seenAtSlot: 9, readings: [] });
     const { rounds } = await list(feedOf(owner));
     expect(rounds).toMatchObject([{ state: 'settled', settlement: { signature: '1'.repeat(64), slot: 9, final: false } }]);
   });

@@ -69,7 +69,7 @@ describe('settlement', () => {
     world = await startWorld();
     const { headers } = await post(world.url, world.subscriber().request());
     expect((await world.http.call(operations.getReady)).body).toEqual({ status: 'ok' });
-    expect((await world.outbox.figures()).held).toBe(0);
+    expect((await world.outbox.statistics()).held).toBe(0);
     await expect.poll(() => world.redis.exists(job(world, headers.get('x-round-id') ?? ''))).toBe(1);
   });
 

@@ -62,7 +62,7 @@ it('a hundred streams of one round cost one look for each of its changes, where 
   const ofChange = await commandsOf(async () => {
     const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
     if (claim === null) throw new Error('a pending round can be claimed');
-    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 9, seenAtSlot: 9, figures: [] });
+    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 9, seenAtSlot: 9, readings: [] });
     expect(new Set(await Promise.all(streams.map((next) => next())))).toEqual(new Set(['settled']));
     await world.outbox.finalize({ roundId, seenAtSlot: 9 });
     expect(new Set(await Promise.all(streams.map((next) => next())))).toEqual(new Set(['settled']));

@@ -78,7 +78,7 @@ describe('GET /v1/rounds/{roundId}', () => {
     const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
     if (claim === null) throw new Error('a pending round can be claimed');
     await world.outbox.recordBroadcast(claim, { signature: '1'.repeat(64), lastValidBlockHeight: 9, wire: null });
-    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 321, seenAtSlot: 321, figures: [] });
+    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 321, seenAtSlot: 321, readings: [] });
     const settled = await world.http.call(operations.getRound, { path: { roundId } });
     expect(settled.body).toMatchObject({ data: { state: 'settled', settlement: { signature: '1'.repeat(64), slot: 321, final: false } } });
 

@@ -139,7 +139,7 @@ it('wakes of workers and events of rounds cross the cluster', async () => {
   expect(await next()).toBe('pending');
   const claim = await outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
   if (claim === null) throw new Error('a pending round can be claimed');
-  await outbox.settle(claim, { signature: '1'.repeat(64), slot: 9, seenAtSlot: 9, figures: [] });
+  await outbox.settle(claim, { signature: '1'.repeat(64), slot: 9, seenAtSlot: 9, readings: [] });
   expect(await next()).toBe('settled');
   await events.return(undefined);
   redis.disconnect();

@@ -42,7 +42,7 @@ async function servedRound(): Promise<RoundId> {
 async function settle(roundId: RoundId, seenAtSlot: number): Promise<void> {
   const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
   if (claim === null) throw new Error('a pending round can be claimed');
-  await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: seenAtSlot, seenAtSlot, figures: [] });
+  await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: seenAtSlot, seenAtSlot, readings: [] });
 }
 
 describe('GET /v1/rounds/{roundId}/events', () => {

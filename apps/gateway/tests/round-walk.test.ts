@@ -57,9 +57,9 @@ it.each(['subscription', 'agent', 'x402'] as const)(
         return isUsual(answer);
       };
     });
-    const figures = { files: walk.size, functions: [...walk.values()].flat().length };
-    process.stdout.write(`a round of the path ${path} enters ${figures.files} files and ${figures.functions} functions\n`);
-    expect(figures.files).toBeLessThanOrEqual(BUDGET[path].files);
-    expect(figures.functions).toBeLessThanOrEqual(BUDGET[path].functions);
+    const counts = { files: walk.size, functions: [...walk.values()].flat().length };
+    process.stdout.write(`a round of the path ${path} enters ${counts.files} files and ${counts.functions} functions\n`);
+    expect(counts.files).toBeLessThanOrEqual(BUDGET[path].files);
+    expect(counts.functions).toBeLessThanOrEqual(BUDGET[path].functions);
   },
 );

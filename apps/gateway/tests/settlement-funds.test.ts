@@ -56,7 +56,7 @@ describe('the lamports that settlements take', () => {
     await sibling.close();
   });
 
-  it('a settlement gives back what it held once a figure of the ledger counts it', async () => {
+  it('a settlement gives back what it held once a reading of the ledger counts it', async () => {
     world = await startWorld();
     const { headers } = await post(world.url, world.subscriber().request());
     const roundId = headers.get('x-round-id') as RoundId;
@@ -67,7 +67,7 @@ describe('the lamports that settlements take', () => {
       signature: null,
       slot: null,
       seenAtSlot: 9,
-      figures: [{ quotaKey: quotaKey('fee-balance', world.secrets.gatewayKeypair.address), available: 5n, slot: 9 }],
+      readings: [{ quotaKey: quotaKey('fee-balance', world.secrets.gatewayKeypair.address), available: 5n, slot: 9 }],
     });
     expect(await owed()).toBe(0n);
   });

@@ -44,8 +44,8 @@ async function settle(roundId: RoundId, owner: Consumer, roundsLeft: bigint): Pr
   const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
   if (claim === null) throw new Error('a pending round can be claimed');
   const slot = world.ledger.slot + 5;
-  const figures = [{ quotaKey: quotaKey('subscription', owner.address), available: roundsLeft, slot }];
-  await world.outbox.settle(claim, { signature: '1'.repeat(64), slot, seenAtSlot: slot, figures });
+  const readings = [{ quotaKey: quotaKey('subscription', owner.address), available: roundsLeft, slot }];
+  await world.outbox.settle(claim, { signature: '1'.repeat(64), slot, seenAtSlot: slot, readings });
 }
 
 async function withoutValues<T>(work: () => Promise<T>): Promise<T> {

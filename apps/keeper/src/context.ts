@@ -49,7 +49,7 @@ export interface Context {
   readonly feeds: readonly OpenedFeed[];
   readonly newToken: () => string;
   readonly nowMs: () => number;
-  /** Time that was signed for the value of a feed, by its name: written by the figures, told by the metrics. */
+  /** Time that was signed for the value of a feed, by its name: written and exported with the metrics. */
   readonly timestamps: Map<string, number>;
 }
 

@@ -12,7 +12,7 @@ import {
 import { createSchedule } from './clock/schedule.js';
 import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, type Overrides } from './context.js';
-import { readFigures } from './keeping/figures.js';
+import { renewMetrics } from './keeping/renew-metrics.js';
 import { createLooking } from './keeping/looking.js';
 import { planFeeds } from './plan/plan-feeds.js';
 
@@ -29,7 +29,7 @@ export interface Keeper extends Service {
   close(): Promise<void>;
 }
 
-const FIGURES_MS = 5_000;
+const METRICS_MS = 5_000;
 const RENEWAL_MS = 30_000;
 const DRAIN_MS = 20_000;
 const CUT_OFF_MS = 2_000;
@@ -59,8 +59,8 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
     onTrouble: (error) => upstreams.failed('redis', error),
   });
 
-  async function renewFigures(): Promise<void> {
-    await readFigures({ ...context, feeds: context.feeds.map(({ feed }) => feed) });
+  async function renewFeedMetrics(): Promise<void> {
+    await renewMetrics({ ...context, feeds: context.feeds.map(({ feed }) => feed) });
     if (isChecked) return;
     const onLedger = await context.reader.config();
     isChecked = true;
@@ -97,9 +97,9 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
               { registry: metrics.registry, troubles: () => upstreams.troubles(), obstacles: () => obstacles },
               config.metrics,
             );
-      const onError = (error: unknown): void => logger.warn({ err: error }, 'the figures or the schedule could not be renewed');
+      const onError = (error: unknown): void => logger.warn({ err: error }, 'the metrics or the schedule could not be renewed');
       await schedule.renew();
-      repetitions.push(repeat(renewFigures, { intervalMs: FIGURES_MS, onError }));
+      repetitions.push(repeat(renewFeedMetrics, { intervalMs: METRICS_MS, onError }));
       repetitions.push(repeat(() => schedule.renew(), { intervalMs: RENEWAL_MS, startsLater: true, onError }));
       schedule.start();
       delete obstacles['process'];

@@ -27,7 +27,7 @@ it(
       expect(report.spent).toBeGreaterThanOrEqual(BigInt(report.rounds) * PRICE);
       expect(report.writes).toBeLessThanOrEqual(report.rounds);
     }
-    const sum = (figure: (report: HourReport) => number): number => reports.reduce((total, one) => total + figure(one), 0);
+    const sum = (number: (report: HourReport) => number): number => reports.reduce((total, one) => total + number(one), 0);
     const largest = Math.max(...reports.map(({ largestAgeMs }) => largestAgeMs)) / 1_000;
     expect([sum(({ failed }) => failed) > 0, sum(({ killed }) => killed) > 0]).toEqual([true, true]);
     const bad = Math.round((100 * sum(({ badPart }) => badPart)) / RUNS);

@@ -7,7 +7,7 @@ import { createContext, type Context, type Overrides } from './context.js';
 import { readDeployment } from './ledger/deployment.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import { startSettling } from './settling.js';
-import { reportFigures, type FiguresDeps } from './upkeep/sweep.js';
+import { reportStatistics, type StatisticsDeps } from './upkeep/sweep.js';
 
 export { ConfigError } from '@oracle-gateway/app-config';
 export { loadConfig, type Config, type Secrets } from './config/config.js';
@@ -101,14 +101,14 @@ function mayPass(error: Error): boolean {
   return error instanceof OutboxUnavailableError;
 }
 
-/** With settlement disabled, rounds stay pending and nothing is swept (interface §3). The figures are still reported. */
+/** With settlement disabled, rounds stay pending and nothing is swept (interface §3). The statistics are still reported. */
 function startReporting(
-  deps: FiguresDeps & Pick<PassDeps, 'logger'>,
+  deps: StatisticsDeps & Pick<PassDeps, 'logger'>,
   { intervalSeconds }: Config['settlement'],
 ): { stop(): Promise<void> } {
-  return repeat(() => reportFigures(deps), {
+  return repeat(() => reportStatistics(deps), {
     intervalMs: intervalSeconds * 1_000,
-    onError: (error) => deps.logger.error({ err: error }, 'the figures of the outbox could not be read'),
+    onError: (error) => deps.logger.error({ err: error }, 'the statistics of the outbox could not be read'),
   });
 }
 

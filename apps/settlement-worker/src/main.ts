@@ -8,7 +8,7 @@ import { operate } from './operate/operate.js';
 const USAGE = `usage:
   settlement-worker --config <file.toml>
   settlement-worker check-config --config <file.toml>
-  settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all | release <round id> ... | release all | rent reclaim | figures list | figures reset <quota> | figures reset all --config <file.toml>
+  settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all | release <round id> ... | release all | rent reclaim | readings list | readings reset <quota> | readings reset all --config <file.toml>
   settlement-worker --help | --version
 `;
 

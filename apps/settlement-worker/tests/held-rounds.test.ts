@@ -30,13 +30,13 @@ it('a held round is claimed by no worker, woken or not; released it is settled o
     await world.untilRecord(other.roundId, ({ state }) => state === 'settled');
   }
   expect(await wasClaimed(held)).toBe(false);
-  expect(await world.outbox.figures()).toMatchObject({ pending: 1, held: 1, parked: 0 });
+  expect(await world.outbox.statistics()).toMatchObject({ pending: 1, held: 1, parked: 0 });
 
   expect(await world.outbox.release([held.roundId])).toEqual([held.roundId]);
   await world.untilSettled(3);
   expect(await world.outbox.release([held.roundId])).toEqual([]);
   expect([...world.rpc.transactionsOf.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
-  expect((await world.outbox.figures()).totals.settled).toBe(3);
+  expect((await world.outbox.statistics()).totals.settled).toBe(3);
 });
 
 it('a held round lapses when its window is over, and gives its unit back', async () => {

@@ -65,5 +65,5 @@ it('a round that was paid is settled although its worker died before it wrote th
   );
   expect(settled).toMatchObject({ state: 'settled', settlement: { signature: broadcast?.signature } });
   expect(await world.roundsLeft()).toBe(before! - 1n);
-  expect(await outbox.figures()).toMatchObject({ pending: 0, totals: { settled: 1, lapsed: 0 } });
+  expect(await outbox.statistics()).toMatchObject({ pending: 0, totals: { settled: 1, lapsed: 0 } });
 });

@@ -18,7 +18,7 @@ async function serve(count: number): Promise<void> {
 }
 
 async function untilSettled(): Promise<void> {
-  await expect.poll(async () => (await world.outbox.figures()).totals.settled, { interval: 50 }).toBe(served);
+  await expect.poll(async () => (await world.outbox.statistics()).totals.settled, { interval: 50 }).toBe(served);
 }
 
 async function transactions({ url }: RunningWorker): Promise<number> {
@@ -29,7 +29,7 @@ async function transactions({ url }: RunningWorker): Promise<number> {
 /** A server that answers for `finalized` when a worker could have asked Redis for a hundred things. */
 function finalLast(fetch: FetchLike): FetchLike {
   return async (url, init) => {
-    for (let asked = 0; init.body.includes('"finalized"') && asked < 100; asked += 1) await world.outbox.figures();
+    for (let asked = 0; init.body.includes('"finalized"') && asked < 100; asked += 1) await world.outbox.statistics();
     return fetch(url, init);
   };
 }

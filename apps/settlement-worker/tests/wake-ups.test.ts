@@ -13,7 +13,7 @@ it('one job that names several rounds fills a batch, which does not wait for the
   // The due rounds of the start are taken: from now on only a job tells of rounds.
   await world.untilSettled(1);
   const rounds = await world.pendingRounds(3);
-  expect((await world.outbox.figures()).pending).toBe(3);
+  expect((await world.outbox.statistics()).pending).toBe(3);
   await world.wake(rounds);
   await world.untilSettled(4);
 });

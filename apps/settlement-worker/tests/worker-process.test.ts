@@ -17,7 +17,7 @@ it('pending rounds are settled once each, however many workers there are', async
   const workers = await Promise.all([world.startWorker(), world.startWorker()]);
   await Promise.all(rounds.map(({ roundId }) => Promise.race(workers.map((worker) => worker.untilLogged('settled', { roundId })))));
   expect([...world.rpc.transactionsOf.values()].map(({ size }) => size)).toEqual(Array(20).fill(1));
-  expect(await world.outbox.figures()).toMatchObject({ pending: 0, totals: { settled: 20 } });
+  expect(await world.outbox.statistics()).toMatchObject({ pending: 0, totals: { settled: 20 } });
 });
 
 it('a wake-up settles a full batch without waiting for the interval', async () => {
@@ -71,7 +71,7 @@ it('a requeued round is settled now, not at the next interval', async () => {
   await worker.untilLogged('settled', { roundId });
 });
 
-it('with settlement disabled rounds stay pending and figures are served, and SIGHUP ends nothing', async () => {
+it('with settlement disabled rounds stay pending and statistics are served, and SIGHUP ends nothing', async () => {
   const { roundId } = await world.pendingRound();
   const port = await freePort();
   const worker = await world.startWorker(`${world.toml([['enabled = true', 'enabled = false']])}[metrics]\nport = ${port}\n`);

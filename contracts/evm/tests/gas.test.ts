@@ -19,17 +19,17 @@ it('the gas table of docs/evm.md is what the contracts cost', async () => {
   else expect(page).toBe(written);
 });
 
-/** One column for each test of the report, in the order of their names, and one row for each figure that it logs. */
+/** One column for each test of the report, in the order of their names, and one row for each number that it logs. */
 function gasTable(report: string): string {
   const columns = [...report.matchAll(/"test_gas(\d+)\(\)":.*?"decoded_logs":\[(.*?)\]/gs)]
-    .map(([, signers, logs]) => ({ signers: Number(signers), figures: figuresOf(logs ?? '') }))
+    .map(([, signers, logs]) => ({ signers: Number(signers), numbers: numbersOf(logs ?? '') }))
     .sort((one, other) => one.signers - other.signers);
-  const names = columns[0]?.figures.map(({ name }) => name) ?? [];
-  const rows = names.map((name, place) => [name, ...columns.map(({ figures }) => (figures[place]?.gas ?? 0).toLocaleString('en'))]);
+  const names = columns[0]?.numbers.map(({ name }) => name) ?? [];
+  const rows = names.map((name, place) => [name, ...columns.map(({ numbers }) => (numbers[place]?.gas ?? 0).toLocaleString('en'))]);
   const head = ['gas by number of signers', ...columns.map(({ signers }) => String(signers))];
   return [head, head.map((_, place) => (place === 0 ? '---' : '--:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function figuresOf(logs: string): { name: string; gas: number }[] {
+function numbersOf(logs: string): { name: string; gas: number }[] {
   return [...logs.matchAll(/"(.*?): (\d+)"/g)].map(([, name = '', gas]) => ({ name, gas: Number(gas) }));
 }

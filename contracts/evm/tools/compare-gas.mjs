@@ -74,10 +74,10 @@ try {
 }
 
 async function row(what, { version, viaIR, runs }, counts, measure) {
-  const figures = new Map();
-  for (const count of counts) figures.set(count, await measure(count));
+  const numbers = new Map();
+  for (const count of counts) numbers.set(count, await measure(count));
   const name = `${what}; solc ${version}, ${viaIR ? '`via_ir`, ' : ''}${runs.toLocaleString('en')} runs`;
-  return [name, ...COLUMNS.map((count) => figures.get(count)?.toLocaleString('en') ?? '')];
+  return [name, ...COLUMNS.map((count) => numbers.get(count)?.toLocaleString('en') ?? '')];
 }
 
 /** Registers the feeds, then measures the second poke: the first one writes to an empty slot. */

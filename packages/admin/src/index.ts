@@ -7,7 +7,7 @@ export {
   type LedgerView,
   type LedgerViewInput,
 } from './admin-ledger.js';
-export type { CapacityFigures, Measurement, RecordBytes } from './capacity/capacity-figures.js';
+export type { CapacityRow, Measurement, RecordBytes } from './capacity/capacity-measurement.js';
 export { capacityText } from './capacity/capacity-text.js';
 export { MEASUREMENT } from './capacity/measurement.js';
 export { planCapacity, type CapacityPlan, type Load } from './capacity/plan-capacity.js';

@@ -122,11 +122,14 @@ export interface Client {
   provider(id: string, options?: CallOptions): Promise<Provider>;
   /** Rounds of a feed that are on record, newest first, by the gateway's word. @param feedId 32 bytes in hex */
   feedRounds(feedId: string, page?: Page): Promise<FeedRoundsPage>;
-  /** Rounds that the account has asked for lately, newest first; for the owner of a subscription those of its delegates too. @throws ClientUsageError where the account has no such list */
+  /**
+   * Rounds that the account has asked for lately, newest first; for the owner of a subscription those of its delegates too. @throws ClientUsageError
+   * where the account has no such list
+   */
   rounds(page?: Page): Promise<RoundsPage>;
   /**
    * Remaining balance of the account: rounds of a subscription, or the holding of an escrow. @throws ClientUsageError where an account has
-   * no such figure
+   * no such reading
    */
   quota(options?: CallOptions): Promise<Quota>;
   /** Opens the session of a `session` account, or answers the open one, to be kept. @throws ClientUsageError for another account */

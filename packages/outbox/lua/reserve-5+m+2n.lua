@@ -15,7 +15,7 @@
 --        marker?: string       what the marker must hold, absent = not asked
 --        ended?: { exclusive: number, roundId: string }   place of the exclusive key that is free once this round, KEYS 5, has ended unserved
 --        exclusives: { lifeMs: number, tickMs?: number }[]
---        holds: { units: string, available: string, slot?: string, counted?: string[] }[]   slot of the figure, absent = a fixed cap; members that it counts already
+--        holds: { units: string, available: string, slot?: string, counted?: string[] }[]   slot of the reading, absent = a fixed cap; members that it counts already
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'overdue'} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
@@ -49,7 +49,7 @@ for hold, asked in ipairs(input.holds) do
   local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
   local available = asked.available
   if asked.slot then
-    available = store_figure(QUOTA, HOLDS, asked.available, asked.slot)
+    available = store_reading(QUOTA, HOLDS, asked.available, asked.slot)
     keep_quota(QUOTA, HOLDS, input.recordTtlMs)
   end
   if not fits(QUOTA, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end

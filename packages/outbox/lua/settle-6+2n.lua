@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts the settlement.
+-- The round is on the ledger. A hold is given back in this same call when the ledger's reading already counts the settlement.
 -- Transition  settle: pending -> settled
 --
 -- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each quota: quota, its holds
@@ -10,7 +10,7 @@
 --        seenAtSlot: string     slot at which the settlement was seen
 --        quotaTtlMs: number
 --        holds: string          as the record keeps them
---        quotas: { units?: string, isFixed: boolean, figure?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
+--        quotas: { units?: string, isFixed: boolean, reading?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 -- include clock
 -- include record
@@ -27,8 +27,8 @@ if holds ~= input.holds then return {'holds', holds} end
 
 for quota, told in ipairs(input.quotas) do
   local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
-  local figure = told.figure
-  if figure then store_what_is_left(QUOTA, HOLDS, figure.available, figure.slot) end
+  local reading = told.reading
+  if reading then store_what_is_left(QUOTA, HOLDS, reading.available, reading.slot) end
   if told.units then
     local known_slot = redis.call('HGET', QUOTA, 'slot')
     if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then

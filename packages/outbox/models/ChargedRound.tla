@@ -10,7 +10,7 @@ CONSTANTS Rounds,
           Units,   \* of the quota on the ledger at the start
           Forks    \* how many settled blocks may be lost before they are final
 
-VARIABLES db,      \* Redis: rec[r], fig = the quota's figure: <<available, slot>>
+VARIABLES db,      \* Redis: rec[r], fig = the quota's reading: <<available, slot>>
           copy,    \* the same in each replica
           led,     \* ledger: receipts, slot, open (the settlement window is open), final (receipts that cannot vanish)
           tx,      \* tx[r][w]: the transaction of worker w for round r: none, recorded, sent, over
@@ -36,7 +36,7 @@ Init ==
   /\ fo = 0 /\ fk = 0
 Rec(r) == db.rec[r]
 
-(* quotas.lua: the figure of the higher slot wins, at the same slot the smaller one; units of rounds seen settled by then are given back *)
+(* quotas.lua: the reading of the higher slot wins, at the same slot the smaller one; units of rounds seen settled by then are given back *)
 Newer(f, a, s) == ~f.has \/ s > f.fig[2] \/ (s = f.fig[2] /\ a < f.fig[1])
 Store(d, a, s) == IF ~Newer(d, a, s) THEN d
   ELSE [d EXCEPT !.fig = <<a, s>>, !.has = TRUE,
@@ -107,7 +107,7 @@ Fork(r) == fk < Forks /\ r \in led.got \ led.final /\ led.slot < 3 /\ fk' = fk +
 Finalise(r) == r \in led.got \ led.final /\ led' = [led EXCEPT !.final = @ \cup {r}] /\ UNCHANGED <<db, copy, tx, seen, pc, hand, ans, fo, fk>>
 Closes == led.open /\ led.got = led.final /\ led' = [led EXCEPT !.open = FALSE] /\ UNCHANGED <<db, copy, tx, seen, pc, hand, ans, fo, fk>>
 
-Settle(w) == \* settle-6+2n.lua: the receipt was seen, with the figure of the same slot
+Settle(w) == \* settle-6+2n.lua: the receipt was seen, with the reading of the same slot
   /\ Mine(w) /\ hand[w] \in led.got
   /\ LET d == Store(db, Avail(led), led.slot) IN
        db' = [d EXCEPT !.rec[hand[w]] = [@ EXCEPT !.st = "settled", !.tok = None,
@@ -148,6 +148,6 @@ AnsweredOnce == \A r \in Rounds : Cardinality(ans[r]) <= 1
 HeardIsKept == [][\A r \in Rounds, a \in Asks :
   (pc[r][a] = "reserved" /\ Rec(r).st = "reserved" /\ Rec(r).by = a /\ fo' = fo) => Rec(r)'.st # "none"]_vars
 HoldsReturn == \A r \in Rounds : Rec(r).st \in {"none", "failed", "expired", "lapsed"} => Rec(r).hold = NoHold
-(* A hold that waits for a figure is given back by the next figure. *)
+(* A hold that waits for a reading is given back by the next reading. *)
 NeverStuck == \A r \in Rounds : Rec(r).hold \in Slots => Rec(r).hold <= led.slot
 ===============================================================================

@@ -31,7 +31,7 @@ export {
   VolatileOutboxError,
 } from './records/errors.js';
 export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './records/exclusive-key.js';
-export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey, StoredFigure } from './records/hold.js';
+export type { Hold, Holder, HoldTotals, KeptHold, QuotaReading, QuotaKey, StoredReading } from './records/hold.js';
 export { MAX_HOLDERS } from './wire/holder-text.js';
 export { MAX_HOLDS } from './wire/hold-text.js';
 export type { CountedState, HighWater } from './connection/high-water.js';
@@ -53,7 +53,7 @@ export type {
   CommitInput,
   ExclusiveKeyReader,
   Outbox,
-  OutboxFigures,
+  OutboxStatistics,
   ReserveInput,
   PaymentConclusions,
   ReserveOutcome,

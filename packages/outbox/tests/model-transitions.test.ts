@@ -144,7 +144,7 @@ const claimed: Place = async (bench) => {
 };
 const settled: Place = async (bench) => {
   const placed = await claimed(bench);
-  await bench.outbox.settle({ ...holderOf(placed), holds: [] }, { signature: SIGNATURE, slot: SEEN, seenAtSlot: SEEN, figures: [] });
+  await bench.outbox.settle({ ...holderOf(placed), holds: [] }, { signature: SIGNATURE, slot: SEEN, seenAtSlot: SEEN, readings: [] });
   return left(placed);
 };
 
@@ -227,7 +227,7 @@ const HELD_COMMANDS: Readonly<Record<string, (outbox: Outbox, ticket: Ticket) =>
   noteSignature: (outbox, ticket) => outbox.noteSignature(ticket, SIGNATURE),
   renewPayment: (outbox, ticket) => outbox.renewPayment(ticket, OVER),
   commit: (outbox, ticket) => outbox.commit({ ...ticket, settlement: samplePayload(), result: '{}' }),
-  settle: (outbox, ticket) => outbox.settle({ ...ticket, holds: [] }, { signature: SIGNATURE, slot: SEEN, seenAtSlot: SEEN, figures: [] }),
+  settle: (outbox, ticket) => outbox.settle({ ...ticket, holds: [] }, { signature: SIGNATURE, slot: SEEN, seenAtSlot: SEEN, readings: [] }),
   lapse: (outbox, ticket) => outbox.lapse({ ...ticket, holds: [] }, 'window passed'),
   refuse: (outbox, ticket) => outbox.refuse({ ...ticket, holds: [] }, { reason: 'no', retryAfterMs: 0, maxAttempts: 9 }),
   postpone: (outbox, ticket) => outbox.postpone({ ...ticket, holds: [] }, { retryAfterMs: 0, reason: 'waits' }),

@@ -94,7 +94,7 @@ it('whatever rounds of several accounts do at once, what is committed is the sum
           if (fate === 'committed') return;
           const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
           if (claim === null) throw new Error('not claimed');
-          await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures: [] });
+          await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, readings: [] });
           if (fate === 'rolled back') await outbox.rollBack({ roundId, seenAtSlot: 2, reason: 'rolled_back' });
         }),
       );

@@ -44,8 +44,8 @@ async function settled(): Promise<RoundId> {
   await outbox.commit({ ...reservation, settlement: samplePayload(), result: '{}' });
   const claim = await outbox.claim({ roundId: reservation.roundId, workerId: 'worker', leaseMs: 1_000 });
   if (claim === null) throw new Error('not claimed');
-  const figures = claim.holds.map(({ quotaKey }) => ({ quotaKey, available: 9n, slot: 2 }));
-  await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures });
+  const readings = claim.holds.map(({ quotaKey }) => ({ quotaKey, available: 9n, slot: 2 }));
+  await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, readings });
   return reservation.roundId;
 }
 
@@ -126,7 +126,7 @@ it('once all rounds are finished, every key but the totals has an end', async ()
 
 it('a script that the server has forgotten is sent again', async () => {
   await redis.script('FLUSH');
-  await expect(outbox.figures()).resolves.toMatchObject({ reserved: 0 });
+  await expect(outbox.statistics()).resolves.toMatchObject({ reserved: 0 });
 });
 
 it('limits and durations that are no whole numbers are refused before anything is sent', async () => {
@@ -136,7 +136,7 @@ it('limits and durations that are no whole numbers are refused before anything i
   await expect(outbox.claim({ roundId, workerId: 'worker', leaseMs: Number.NaN })).rejects.toThrow(RangeError);
 });
 
-it('an account lives while a round holds units of it, and ends also when no figure ever counts its last settlement', async () => {
+it('an account lives while a round holds units of it, and ends also when no reading ever counts its last settlement', async () => {
   const { roundId, token } = await reserve();
   const accountKeys = (await redis.keys(`${prefix}:account:*`)).concat(await redis.keys(`${prefix}:holds:*`));
   const lives = () => Promise.all(accountKeys.map(lifeSeconds));
@@ -144,7 +144,7 @@ it('an account lives while a round holds units of it, and ends also when no figu
   await outbox.commit({ roundId, token, settlement: samplePayload(), result: '{}' });
   const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 1_000 });
   if (claim === null) throw new Error('not claimed');
-  await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures: [] });
+  await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, readings: [] });
   expect(await lives()).toEqual([IDENTITY_TTL_SECONDS, IDENTITY_TTL_SECONDS]);
   expect(await outbox.rollBack({ roundId, seenAtSlot: 2, reason: 'rolled_back' })).toBe(true);
   expect(await lives()).toEqual([-1, -1]);

@@ -60,7 +60,7 @@ async function sent(round: Rebuilding) {
 
 async function settle(round: Rebuilding, claimed: Awaited<ReturnType<typeof claim>>, isKnown = true) {
   const signature = isKnown ? (claimed.broadcasts.at(-1)?.signature ?? signatureOf(round)) : null;
-  await round.outbox.settle(claimed, { signature, slot: isKnown ? SLOT : null, seenAtSlot: SEEN_AT_SLOT, figures: [] });
+  await round.outbox.settle(claimed, { signature, slot: isKnown ? SLOT : null, seenAtSlot: SEEN_AT_SLOT, readings: [] });
 }
 
 function signatureOf({ fields }: Rebuilding): string {

@@ -60,7 +60,7 @@ it('hears each transition of a round that the program settles, its rollback and 
   const { outbox } = world;
   const { roundId, token } = await reserved(outbox);
   const settle = async (seenAtSlot: number): Promise<void> =>
-    outbox.settle(await claimed(outbox, roundId), { signature: null, slot: seenAtSlot, seenAtSlot, figures: [] });
+    outbox.settle(await claimed(outbox, roundId), { signature: null, slot: seenAtSlot, seenAtSlot, readings: [] });
   await movesOf(world, roundId, [
     () => outbox.commit({ roundId, token, settlement: samplePayload(), result: '{}' }),
     () => settle(1),

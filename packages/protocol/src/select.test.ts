@@ -56,7 +56,7 @@ describe('the step limit', () => {
       `["${'a'.repeat(80_000)}","${'a'.repeat(79_999)}b",${numbers(20_000)}]`,
     ],
     ['ordering two long texts for every item', '$[?$[0]<$[1]].x', `["${'a'.repeat(80_000)}","${'a'.repeat(80_000)}",${numbers(20_000)}]`],
-    ['reading two long numbers for every item', '$[?$[0]==$[1]].x', `[${'1'.repeat(80_000)},${'2'.repeat(80_000)},${numbers(20_000)}]`],
+    ['number two long numbers for every item', '$[?$[0]==$[1]].x', `[${'1'.repeat(80_000)},${'2'.repeat(80_000)},${numbers(20_000)}]`],
     ['measuring a long text for every item', '$[?length($[0])==1].x', `["${'a'.repeat(200_000)}",${numbers(20_000)}]`],
   ];
 

@@ -5,9 +5,9 @@ import * as times from './times.js';
 const timing = readFileSync(new URL('../../../programs/oracle/src/timing.rs', import.meta.url), 'utf8');
 
 function ofProgram(name: string): bigint {
-  const figure = new RegExp(`const ${name}: i64 = ([0-9_]+);`).exec(timing)?.[1];
-  if (figure === undefined) throw new Error(`timing.rs: ${name} is not a plain number`);
-  return BigInt(figure.replaceAll('_', ''));
+  const number = new RegExp(`const ${name}: i64 = ([0-9_]+);`).exec(timing)?.[1];
+  if (number === undefined) throw new Error(`timing.rs: ${name} is not a plain number`);
+  return BigInt(number.replaceAll('_', ''));
 }
 
 describe('the program judges by the same', () => {
@@ -22,7 +22,7 @@ describe('the program judges by the same', () => {
 });
 
 describe('times that depend on each other', () => {
-  it('are the figures of docs/protocol.md where they are derived', () => {
+  it('are the numbers of docs/protocol.md where they are derived', () => {
     expect(times.MAX_BEHIND_MS).toEqual({ nested: 10_000, flat: 310_000 });
     expect(times.MAX_TIMESTAMP_AHEAD_SECONDS).toBe(3);
   });

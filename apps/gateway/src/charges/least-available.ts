@@ -1,9 +1,9 @@
-import type { HoldTotals, QuotaFigure } from '@oracle-gateway/outbox';
+import type { HoldTotals, QuotaReading } from '@oracle-gateway/outbox';
 
 /**
- * The units available by a reading of the ledger, or fewer where a settlement has told since what it left. A stored figure that allows more is
+ * The units available by a reading of the ledger, or fewer where a settlement has told since what it left. A stored reading that allows more is
  * not believed: its slot may be wrong.
  */
-export function leastAvailable(read: Pick<QuotaFigure, 'available' | 'slot'>, { figure }: Pick<HoldTotals, 'figure'>): bigint {
-  return figure !== null && figure.slot >= read.slot && figure.available < read.available ? figure.available : read.available;
+export function leastAvailable(read: Pick<QuotaReading, 'available' | 'slot'>, { reading }: Pick<HoldTotals, 'reading'>): bigint {
+  return reading !== null && reading.slot >= read.slot && reading.available < read.available ? reading.available : read.available;
 }

@@ -40,7 +40,7 @@ const FEE_LAMPORTS = 25_000n;
 const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
 
 /**
- * Each round holds the cost of its settlement, from the reservation until a figure of the ledger counts the settlement. So several
+ * Each round holds the cost of its settlement, from the reservation until a reading of the ledger counts the settlement. So several
  * processes never promise the same lamports.
  */
 export function createSettlementFeeBalance({

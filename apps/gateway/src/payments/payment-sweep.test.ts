@@ -1,4 +1,4 @@
-import { connectRedis, createOutbox, type Outbox, type OutboxFigures } from '@oracle-gateway/outbox';
+import { connectRedis, createOutbox, type Outbox, type OutboxStatistics } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
@@ -14,12 +14,12 @@ afterAll(() => redis.disconnect());
 let outbox: Outbox;
 let told: unknown[];
 let calls: number[];
-let figures: (Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null)[];
+let statistics: (Pick<OutboxStatistics, 'paying' | 'oldestPaymentMs'> | null)[];
 beforeEach(() => {
   outbox = createOutbox({ redis, gateway: sampleAddress(), identityTtlSeconds: 60, resultTtlSeconds: 60 });
   told = [];
   calls = [];
-  figures = [];
+  statistics = [];
 });
 
 /** A round whose payment was begun by a process that died. */
@@ -46,7 +46,7 @@ function sweepOver(find: (sought: SoughtPayment, budget: LookBudget) => PaymentF
       paymentConcluded: ({ roundId, outcome }) => void told.push([roundId, outcome]),
       paymentOverturned: ({ roundId }) => void told.push([roundId, 'overturned']),
       paymentCalls: (taken) => void calls.push(taken),
-      paymentsOpen: (open) => void figures.push(open),
+      paymentsOpen: (open) => void statistics.push(open),
       sweepFailed: (cause) => void told.push(cause),
       outboxTrouble: ({ action }) => void told.push(action),
       paymentContradicted: () => expect.fail('nothing is concluded twice'),
@@ -162,7 +162,7 @@ it('a payment without a known outcome stays in doubt, for a reason, and is looke
   await sweep();
   expect(sought).toHaveLength(2);
   expect(await outbox.read(roundId)).toMatchObject({ state: 'payment_unknown', reason: 'the ledger is silent' });
-  expect(figures).toMatchObject([{ paying: 1 }, { paying: 1, oldestPaymentMs: expect.any(Number) as number }]);
+  expect(statistics).toMatchObject([{ paying: 1 }, { paying: 1, oldestPaymentMs: expect.any(Number) as number }]);
 });
 
 it('a payment in the hands of its request is left to it', async () => {
@@ -193,9 +193,9 @@ it('more payments than one sweep takes get their turn, those in doubt too', asyn
   expect(seen.size).toBe(roundIds.length);
 });
 
-it('an outbox that does not answer leaves no figure that looks like a true one', async () => {
+it('an outbox that does not answer leaves no statistic that looks like a true one', async () => {
   const down = new Error('Command timed out');
-  const { sweep } = sweepOver(() => PAID, { payments: () => Promise.reject(down), figures: () => Promise.reject(down) });
+  const { sweep } = sweepOver(() => PAID, { payments: () => Promise.reject(down), statistics: () => Promise.reject(down) });
   await expect(sweep()).rejects.toBe(down);
-  expect(figures).toEqual([null]);
+  expect(statistics).toEqual([null]);
 });

@@ -7,7 +7,7 @@ import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
 import { recordDoubt, recordOverturn, type PaymentRecordDeps, recordPaid, type RecordOutcome, recordUnpaid } from './payment-record.js';
 
 export interface PaymentSweepDeps extends PaymentRecordDeps {
-  readonly outbox: Pick<Outbox, 'payments' | 'givenUp' | 'claimPayment' | 'read' | 'figures'> & PaymentRecordDeps['outbox'];
+  readonly outbox: Pick<Outbox, 'payments' | 'givenUp' | 'claimPayment' | 'read' | 'statistics'> & PaymentRecordDeps['outbox'];
   readonly findPayment: FindPayment;
   readonly events: Pick<Events, 'paymentConcluded' | 'paymentsOpen' | 'paymentCalls' | 'sweepFailed'> & PaymentRecordDeps['events'];
   /** Names this process in round records. */
@@ -42,7 +42,7 @@ export function createPaymentSweep(deps: PaymentSweepDeps): () => Promise<void> 
       deps.events.paymentCalls(await inDoubt());
       deps.events.paymentCalls(await givenUp());
     } finally {
-      deps.events.paymentsOpen(await deps.outbox.figures().catch(() => null));
+      deps.events.paymentsOpen(await deps.outbox.statistics().catch(() => null));
     }
   };
 }

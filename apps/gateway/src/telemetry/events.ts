@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Logger } from 'pino';
-import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
+import type { OutboxStatistics, RoundState } from '@oracle-gateway/outbox';
 import { signersOf } from '@oracle-gateway/protocol';
 import type { EngineEvents, NodeCallContext } from '../engine/index.js';
 import { createStreamEvents } from './stream-events.js';
@@ -46,7 +46,7 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   /** Calls of the ledger's server that one sweep of payments took. */
   paymentCalls(calls: number): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
-  paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
+  paymentsOpen(statistics: Pick<OutboxStatistics, 'paying' | 'oldestPaymentMs'> | null): void;
   /** What the gateway's key holds, and what settlements of served rounds will take of it; `owed` is left out where it was not asked. */
   settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
   httpAnswered(answer: {
@@ -150,9 +150,9 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
     paymentCalls(calls) {
       metrics.paymentCalls.inc(calls);
     },
-    paymentsOpen(figures) {
-      metrics.paymentsOpen.set(figures?.paying ?? Number.NaN);
-      metrics.oldestPaymentSeconds.set(figures === null ? Number.NaN : (figures.oldestPaymentMs ?? 0) / 1_000);
+    paymentsOpen(statistics) {
+      metrics.paymentsOpen.set(statistics?.paying ?? Number.NaN);
+      metrics.oldestPaymentSeconds.set(statistics === null ? Number.NaN : (statistics.oldestPaymentMs ?? 0) / 1_000);
     },
     sweepFailed(cause) {
       metrics.outboxTroubles.inc({ action: 'sweep' });

@@ -4,7 +4,7 @@ const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5
 
 /** Every metric of the gateway, on a registry of its own so that two gateways in one process stay apart. */
 /** What is read when metrics are collected. */
-export interface Readings {
+export interface GaugeSources {
   readonly roundsInFlight: () => number;
   /** Milliseconds by which the own clock is ahead of the nodes' clocks; null while unknown. */
   readonly clockOffsetMs: () => number | null;
@@ -12,7 +12,7 @@ export interface Readings {
 
 export interface Metrics {
   /** Until this is called there are no rounds, and the clock is unknown. */
-  readFrom(readings: Readings): void;
+  readFrom(sources: GaugeSources): void;
   readonly registry: Registry;
   readonly httpRequests: Counter<'operation' | 'status' | 'scope'>;
   readonly httpSeconds: Histogram<'operation'>;
@@ -44,7 +44,7 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
-  let readings: Readings = { roundsInFlight: () => 0, clockOffsetMs: () => null };
+  let sources: GaugeSources = { roundsInFlight: () => 0, clockOffsetMs: () => null };
   const registry = new Registry();
   const registers = [registry];
   new Gauge({
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
     help: 'Rounds being served now.',
     registers,
     collect() {
-      this.set(readings.roundsInFlight());
+      this.set(sources.roundsInFlight());
     },
   });
   new Gauge({
@@ -60,13 +60,13 @@ export function createMetrics(): Metrics {
     help: 'Least time by which the clock of the gateway is ahead of the clocks of most nodes. NaN: too few have told theirs.',
     registers,
     collect() {
-      this.set((readings.clockOffsetMs() ?? Number.NaN) / 1_000);
+      this.set((sources.clockOffsetMs() ?? Number.NaN) / 1_000);
     },
   });
   const latency = { buckets: LATENCY_BUCKETS_SECONDS, registers };
   return {
     registry,
-    readFrom: (opened) => void (readings = opened),
+    readFrom: (opened) => void (sources = opened),
     httpRequests: new Counter({
       name: 'oracle_gateway_http_requests_total',
       help: 'Answers by operation and status. Those for want of room have the scope of their refusal: caller, gateway or nodes.',

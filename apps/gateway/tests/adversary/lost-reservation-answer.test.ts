@@ -42,5 +42,5 @@ it('such a reservation is withdrawn without a repeat, and its units are free', a
   const { roundId } = await refusedUnheard();
   if (!isRoundId(roundId)) throw new TypeError('the refusal names its round');
   await expect.poll(() => world.outbox.read(roundId).catch(() => 'no answer')).toBeNull();
-  expect((await world.outbox.figures()).totals.expired).toBe(0);
+  expect((await world.outbox.statistics()).totals.expired).toBe(0);
 });

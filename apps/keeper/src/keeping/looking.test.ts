@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { shareStates } from '../../tests/support/redis-states.js';
 import { createSimulatedWorld, FAIR, PRICE, simulatedFeed } from '../../tests/support/simulated-world.js';
 import { createMetrics, PARTS } from '../telemetry/metrics.js';
-import { readFigures } from './figures.js';
+import { renewMetrics } from './renew-metrics.js';
 import { createLooking } from './looking.js';
 
 const shared = shareStates();
@@ -20,8 +20,8 @@ function openLooking({ claimMs = 60_000, maxPerDay = null as bigint | null } = {
   const ending = new AbortController();
   const parts = { ledger: world.ledger, states: shared().states, nowMs: () => world.clock.ms, metrics, upstreams, logger };
   const deps = { ...parts, feeds: [{ feed, client: world.client }], newToken: randomUUID, claimMs, backoffLimitMs: 1_000 };
-  const figures = { ...parts, feeds: [feed], payerLamports: () => Promise.resolve(9n), timestamps: new Map<string, number>() };
-  return { world, feed, lines, metrics, upstreams, ending, figures, tick: createLooking(deps, ending.signal) };
+  const metricsDeps = { ...parts, feeds: [feed], payerLamports: () => Promise.resolve(9n), timestamps: new Map<string, number>() };
+  return { world, feed, lines, metrics, upstreams, ending, metricsDeps, tick: createLooking(deps, ending.signal) };
 }
 
 it('a look that wrote is told to log and metrics, one that failed to the health as well', async () => {
@@ -99,16 +99,16 @@ it('a thousand looks leave no listener on the signal that lives as long as the k
   expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
 });
 
-it('the figures tell times, spending and lamports, and the trouble of the ledger', async () => {
-  const { world, feed, metrics, upstreams, figures, tick } = openLooking();
+it('the metrics show times, spending and lamports, and the trouble of the ledger', async () => {
+  const { world, feed, metrics, upstreams, metricsDeps, tick } = openLooking();
   await tick(feed.name);
-  await readFigures(figures);
-  expect(figures.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
+  await renewMetrics(metricsDeps);
+  expect(metricsDeps.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
   const text = await metrics.registry.metrics();
   expect(text).toContain(`oracle_keeper_spent{feed="${feed.name}"} ${PRICE}`);
   expect(text).toContain('oracle_keeper_payer_lamports 9');
   world.weather = { ...FAIR, isRpcDown: () => true };
-  await readFigures(figures);
+  await renewMetrics(metricsDeps);
   expect(upstreams.troubles()).toMatchObject({ ledger: expect.any(String) as string });
-  expect(figures.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
+  expect(metricsDeps.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
 });

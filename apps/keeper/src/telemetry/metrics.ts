@@ -17,7 +17,7 @@ export interface Metrics {
   readonly up: Gauge<'part'>;
 }
 
-/** One keeper's metrics, in their own registry. `renew` sets the figures that depend on the time of the scrape. */
+/** One keeper's metrics, in their own registry. `renew` sets the metrics that depend on the time of the scrape. */
 export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => void = () => undefined): Metrics {
   const registry = new Registry();
   const registers = [registry];

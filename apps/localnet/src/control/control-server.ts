@@ -24,7 +24,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /ledger/usage': ledgerUsage,
 };
 
-/** Serves faults and figures for tests and demos. Any caller can break the world, so it listens on loopback only. */
+/** Serves faults and statistics for tests and demos. Any caller can break the world, so it listens on loopback only. */
 export async function serveControl(world: World, address: ListenAddress): Promise<Control> {
   const server = createServer((request, response) => {
     void answer(world, request).then(({ status, body }) => {

@@ -99,7 +99,7 @@ it(
         const served = await askWhileKilling(test, { count: ROUNDS, atOnce: AT_ONCE, ask: (index) => ask(rounds[index]!) });
         await eventually(
           async () => {
-            const { reserved, pending } = await outbox.figures();
+            const { reserved, pending } = await outbox.statistics();
             if (reserved + pending > 0) throw new Error(`${reserved} reserved, ${pending} pending`);
           },
           { intervalMs: 500 },

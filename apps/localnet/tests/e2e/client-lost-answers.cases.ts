@@ -41,7 +41,7 @@ let test: TestWorld;
 let keys: Readonly<Record<Path, SecretKey>>;
 beforeAll(async () => {
   test = clientWorld();
-  // No other test has rounds of these, so that the ledger's figures count the rounds of this one.
+  // No other test has rounds of these, so that the ledger's numbers count the rounds of this one.
   keys = { owner: keyOf(test, 'x402Payer'), agent: await fundedAgent(test, ESCROW_ATOMIC), payPerRequest: keyOf(test, 'x402Payer') };
   await subscribe(keys.owner);
 });

@@ -101,7 +101,7 @@ describe('what is left to an account', () => {
     expect(signer.signed).toEqual([]);
   });
 
-  it('of one who pays per request is no figure, and no list', async () => {
+  it('of one who pays per request is no number, and no list', async () => {
     const signer = await createKeyPairSignerFromBytes(keyOf(test, 'x402Payer'));
     const client = testClient(test, { account: payPerRequest({ signer, maxAmount: 1n }) });
     await expect(client.quota()).rejects.toBeInstanceOf(ClientUsageError);

@@ -82,7 +82,7 @@ it(
       const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
       await eventually(
         async () => {
-          const { reserved, pending } = await outbox.figures();
+          const { reserved, pending } = await outbox.statistics();
           if (reserved + pending > 0) throw new Error(`${reserved} reserved, ${pending} pending`);
         },
         { intervalMs: 500 },

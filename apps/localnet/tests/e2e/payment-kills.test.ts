@@ -114,7 +114,7 @@ it(
 
       test.world.ledger.advanceSlots(SLOTS_OF_A_PAYMENT);
       const open = async (): Promise<object> => {
-        const { reserved, paying } = await outbox.figures();
+        const { reserved, paying } = await outbox.statistics();
         return { reserved, paying };
       };
       await expect.poll(open, CONCLUDED).toEqual({ reserved: 0, paying: 0 });

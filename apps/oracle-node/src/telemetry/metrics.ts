@@ -12,8 +12,8 @@ export interface NodeMetrics {
   readonly rpcServerUp: Gauge<'server'>;
 }
 
-/** Figures that are read when the metrics are scraped. */
-export interface NodeFigures {
+/** Values that are read when the metrics are scraped. */
+export interface MetricsDeps {
   readonly streams: () => number;
   readonly openSessions: () => number;
   readonly commitments: () => number;
@@ -24,7 +24,7 @@ export interface NodeFigures {
 }
 
 /** All metrics of one node, in their own registry: two nodes in one process do not mix. */
-export function createMetrics(deps: NodeFigures): NodeMetrics {
+export function createMetrics(deps: MetricsDeps): NodeMetrics {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number): void => {

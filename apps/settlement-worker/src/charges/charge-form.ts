@@ -47,7 +47,7 @@ export interface ReceiptForm {
 }
 
 /** Account that counts the units left to one kind of hold. */
-export interface HoldFigure {
+export interface HoldReading {
   /** null: the hold is of another kind. */
   readonly addressOf: (hold: QuotaKey, programId: Address) => Address | null;
   /** Units left in an account that exists; another owner's account has 0. Throws AccountDecodeError. */
@@ -62,5 +62,5 @@ export interface ChargeForm<Kind extends ChargeKind> {
   readonly paidTo: (gateway: Pick<SettlingGateway, 'programId'>) => Address | null;
   readonly receipt: ReceiptForm;
   /** Every kind of hold that such a round can have. */
-  readonly holds: readonly HoldFigure[];
+  readonly holds: readonly HoldReading[];
 }

@@ -1,6 +1,6 @@
 import type { ChargeKind, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
-import type { ChargeForm, ChargeSettlement, HoldFigure, ProvenRound, ReceiptForm, SettlingGateway } from './charge-form.js';
+import type { ChargeForm, ChargeSettlement, HoldReading, ProvenRound, ReceiptForm, SettlingGateway } from './charge-form.js';
 import { escrowCharge } from './escrow-charge.js';
 import { subscriptionCharge } from './subscription-charge.js';
 
@@ -11,7 +11,7 @@ const FORMS: { readonly [Kind in ChargeKind]: ChargeForm<Kind> } = { subscriptio
 export const RECEIPT_FORMS: readonly ReceiptForm[] = Object.values(FORMS).map(({ receipt }) => receipt);
 
 /** Holds of every way to pay. */
-export const HOLD_FIGURES: readonly HoldFigure[] = Object.values(FORMS).flatMap(({ holds }) => holds);
+export const HOLD_READINGS: readonly HoldReading[] = Object.values(FORMS).flatMap(({ holds }) => holds);
 
 /** null: the charge leads to another round account than the given one. */
 export function settleCharge<Kind extends ChargeKind>(

@@ -9,7 +9,7 @@ import {
   decodeSubscription,
   delegateRoundsLeft,
 } from '@oracle-gateway/protocol/accounts';
-import type { ChargeForm, HoldFigure } from './charge-form.js';
+import type { ChargeForm, HoldReading } from './charge-form.js';
 
 /** One of the rounds left of a subscription, and one of the delegate that asked. */
 export const subscriptionCharge: ChargeForm<'subscription'> = {
@@ -45,6 +45,6 @@ function subscriptionAddressOf(hold: QuotaKey, programId: Address): Address | nu
 }
 
 /** Units left in an account of the oracle program; an account of another owner has none. */
-function ofProgram(unitsLeft: (data: Uint8Array) => bigint): HoldFigure['unitsLeft'] {
+function ofProgram(unitsLeft: (data: Uint8Array) => bigint): HoldReading['unitsLeft'] {
   return ({ owner, data }, programId) => (equalBytes(owner, programId) ? unitsLeft(data) : 0n);
 }

@@ -23,7 +23,7 @@ export const ConfigFile = Type.Object(
       enabled: Type.Boolean({
         default: true,
         description:
-          'Settles rounds. `false`: this worker claims no round and only reports figures. Other workers of the shard settle as before.',
+          'Settles rounds. `false`: this worker claims no round and only reports statistics. Other workers of the shard settle as before.',
       }),
       ...shardMembers,
       settle_interval_seconds: integer('Longest time in seconds that a due round waits for its batch. It is the period of the sweep too.', {

@@ -125,17 +125,17 @@ it.each([sampleRoundId(), 'not*an*id'])('knows no round %s', async (roundId) => 
   await expect(run(['release', roundId])).rejects.toThrow(OperateError);
 });
 
-it('lists the figures of quotas, those of the highest slots first, and resets one or all', async () => {
-  await outbox.storeFigure({ quotaKey: 'escrow:any', available: 7n, slot: 5 });
-  await outbox.storeFigure({ quotaKey: 'fee-balance:any', available: 0n, slot: 1_000_000_000 });
-  expect(await run(['figures', 'list'])).toMatch(
+it('lists the readings of quotas, those of the highest slots first, and resets one or all', async () => {
+  await outbox.storeReading({ quotaKey: 'escrow:any', available: 7n, slot: 5 });
+  await outbox.storeReading({ quotaKey: 'fee-balance:any', available: 0n, slot: 1_000_000_000 });
+  expect(await run(['readings', 'list'])).toMatch(
     /^fee-balance:any available=0 committed=0 slot=1000000000 age=\d+s\nescrow:any available=7 committed=0 slot=5 age=\d+s\n$/,
   );
-  expect(await run(['figures', 'reset', 'fee-balance:any'])).toBe('fee-balance:any is read again from the ledger\n');
-  await expect(run(['figures', 'reset', 'fee-balance:any'])).rejects.toThrow('no figure is stored');
-  await expect(run(['figures', 'reset', 'no quota'])).rejects.toThrow(OperateError);
-  expect(await run(['figures', 'reset', 'all'])).toBe('1 figures are read again from the ledger\n');
-  expect(await run(['figures', 'list'])).toBe('');
-  for (const words of [['figures'], ['figures', 'reset'], ['figures', 'list', 'x'], ['figures', 'reset', 'a', 'b']])
+  expect(await run(['readings', 'reset', 'fee-balance:any'])).toBe('fee-balance:any is read again from the ledger\n');
+  await expect(run(['readings', 'reset', 'fee-balance:any'])).rejects.toThrow('no reading is stored');
+  await expect(run(['readings', 'reset', 'no quota'])).rejects.toThrow(OperateError);
+  expect(await run(['readings', 'reset', 'all'])).toBe('1 readings are read again from the ledger\n');
+  expect(await run(['readings', 'list'])).toBe('');
+  for (const words of [['readings'], ['readings', 'reset'], ['readings', 'list', 'x'], ['readings', 'reset', 'a', 'b']])
     await expect(run(words)).rejects.toThrow('operate: needs one of');
 });

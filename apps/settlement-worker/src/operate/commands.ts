@@ -1,18 +1,18 @@
 import { encodeSettlementPayload, isRoundId, type Outbox, type RoundRecord, type SettlementQueue } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
-import { type FiguresDeps, listFigures, resetAllFigures, resetFigure } from './figures.js';
+import { type ReadingsDeps, listReadings, resetAllReadings, resetReading } from './readings.js';
 import { OperateError } from './operate-error.js';
 import { reclaimRent, type ReclaimRentDeps } from './reclaim-rent.js';
 
 export interface OperatorDeps {
   readonly rent: ReclaimRentDeps;
-  readonly outbox: Pick<Outbox, 'parked' | 'held' | 'read' | 'requeue' | 'release'> & FiguresDeps['outbox'];
+  readonly outbox: Pick<Outbox, 'parked' | 'held' | 'read' | 'requeue' | 'release'> & ReadingsDeps['outbox'];
   readonly queue: Pick<SettlementQueue, 'wake'>;
 }
 
 const LIST_LIMIT = 1_000;
 const USAGE =
-  'operate: needs one of list, show <round id>, requeue <round id> ..., requeue all, release <round id> ..., release all, rent reclaim, figures list, figures reset <quota>, figures reset all';
+  'operate: needs one of list, show <round id>, requeue <round id> ..., requeue all, release <round id> ..., release all, rent reclaim, readings list, readings reset <quota>, readings reset all';
 
 /** Runs one command and returns the text to print. Throws OperateError. */
 export async function runOperatorCommand(deps: OperatorDeps, words: readonly string[]): Promise<string> {
@@ -23,15 +23,15 @@ export async function runOperatorCommand(deps: OperatorDeps, words: readonly str
   if (command === 'requeue' && first !== undefined) return requeue(deps, roundIdsOf([first, ...rest]));
   if (command === 'release' && first === 'all' && rest.length === 0) return releaseAll(deps);
   if (command === 'release' && first !== undefined) return release(deps, roundIdsOf([first, ...rest]));
-  if (command === 'figures') return figures(deps, [first, ...rest]);
+  if (command === 'readings') return readings(deps, [first, ...rest]);
   if (command === 'rent' && first === 'reclaim' && rest.length === 0) return reclaimRent(deps.rent);
   throw new OperateError(USAGE);
 }
 
-async function figures(deps: OperatorDeps, [command, quotaKey, ...rest]: readonly (string | undefined)[]): Promise<string> {
-  if (command === 'list' && quotaKey === undefined) return listFigures(deps);
-  if (command === 'reset' && quotaKey === 'all' && rest.length === 0) return resetAllFigures(deps);
-  if (command === 'reset' && quotaKey !== undefined && rest.length === 0) return resetFigure(deps, quotaKey);
+async function readings(deps: OperatorDeps, [command, quotaKey, ...rest]: readonly (string | undefined)[]): Promise<string> {
+  if (command === 'list' && quotaKey === undefined) return listReadings(deps);
+  if (command === 'reset' && quotaKey === 'all' && rest.length === 0) return resetAllReadings(deps);
+  if (command === 'reset' && quotaKey !== undefined && rest.length === 0) return resetReading(deps, quotaKey);
   throw new OperateError(USAGE);
 }
 

@@ -41,12 +41,12 @@ it('what finds no room in the index is told and counts as forgotten until a late
       '0 were in the index, 0 were added to it, 5 found no room\n' +
       'the index is full: run the command again when workers have closed receipts\n',
   );
-  expect(await receipts.figures()).toEqual({ open: 2, forgotten: 5 });
+  expect(await receipts.statistics()).toEqual({ open: 2, forgotten: 5 });
 
   const closed = await receipts.due({ beforeSeconds: 2, limit: 9 });
   await receipts.remove(closed.map(({ roundId }) => roundId));
   expect(await reclaim(programAccounts)).toContain('0 were in the index, 2 were added to it, 3 found no room\n');
-  expect(await receipts.figures()).toEqual({ open: 2, forgotten: 3 });
+  expect(await receipts.statistics()).toEqual({ open: 2, forgotten: 3 });
 });
 
 it('a scan that ends early keeps what it has found, and takes nothing from what is forgotten', async () => {
@@ -59,7 +59,7 @@ it('a scan that ends early keeps what it has found, and takes nothing from what 
   await expect(reclaim(programAccounts)).rejects.toThrow(
     /^ledger getProgramAccounts: no answer\. .* 2 receipts were found, and 2 of them were added to the index$/,
   );
-  expect(await receipts.figures()).toEqual({ open: 2, forgotten: 1 });
+  expect(await receipts.statistics()).toEqual({ open: 2, forgotten: 1 });
 });
 
 it('more receipts than one script takes are put in by several', async () => {
@@ -67,5 +67,5 @@ it('more receipts than one script takes are put in by several', async () => {
   const found = receiptAccounts(2_500);
   const report = await reclaim((input) => Promise.resolve(isAgents(input) ? [] : found));
   expect(report).toContain('0 were in the index, 2400 were added to it, 100 found no room\n');
-  expect(await receipts.figures()).toEqual({ open: 2_400, forgotten: 100 });
+  expect(await receipts.statistics()).toEqual({ open: 2_400, forgotten: 100 });
 });

@@ -88,7 +88,7 @@ async function perform(deps: IsolationDeps, round: ClaimedRound, action: OwnActi
       return (await isolateRound(deps, round, { ...action, recipientFault: facts.recipientFault })) ? 'kept' : 'let_go';
     case 'settle': {
       const { signature, slot } = action;
-      const settlement = { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), figures: facts.figures };
+      const settlement = { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), readings: facts.readings };
       await inRoundSpans('settle', [roundId], (note) => {
         note({ 'solana.signature': signature ?? 'unknown', 'solana.slot': slot ?? 0 });
         return outbox.settle(claim, settlement);

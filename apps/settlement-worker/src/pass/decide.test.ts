@@ -72,7 +72,7 @@ function facts(members: Partial<RoundFacts> = {}): RoundFacts {
     receipt: 'absent',
     slot: 30,
     recipientFault: null,
-    figures: [],
+    readings: [],
     statuses: new Map(),
     finalizedHeight: null,
     isWindowClosed: null,

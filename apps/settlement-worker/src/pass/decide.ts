@@ -1,5 +1,5 @@
 import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
-import type { Broadcast, QuotaFigure } from '@oracle-gateway/outbox';
+import type { Broadcast, QuotaReading } from '@oracle-gateway/outbox';
 import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';
@@ -13,8 +13,8 @@ export interface RoundFacts {
   readonly slot: number;
   /** Why the recipient's account accepts no payment, which is not the round's fault; null: it does, or the round pays no tokens. */
   readonly recipientFault: string | null;
-  /** Figures of the quotas of the round's holds at that slot. */
-  readonly figures: readonly QuotaFigure[];
+  /** Readings of the quotas of the round's holds at that slot. */
+  readonly readings: readonly QuotaReading[];
   /** Statuses of the round's transactions by signature; only the ones that were read. */
   readonly statuses: ReadonlyMap<string, TransactionStatus>;
   /** Block height at `finalized`, read before everything else; null: not read. */

@@ -11,13 +11,13 @@ import {
   type TransactionStatus,
 } from '@oracle-gateway/ledger';
 import { equalBytes, type Address, type RoundId } from '@oracle-gateway/protocol';
-import type { QuotaFigure, QuotaKey } from '@oracle-gateway/outbox';
+import type { QuotaReading, QuotaKey } from '@oracle-gateway/outbox';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound, recipientOf } from '../charges/charge-forms.js';
 import { isWindowPassed, readWindow, type SettleWindow } from '../ledger/settle-window.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { RoundFacts } from './decide.js';
-import { figureSources, readFigure, type FigureSource } from './hold-figures.js';
+import { readingSources, decodeReading, type ReadingSource } from './hold-readings.js';
 import { ageAtClaimMs, type ClaimedRound } from './claimed-round.js';
 
 export interface FactsReading {
@@ -82,7 +82,7 @@ function mayHaveExpired(round: ClaimedRound, nowMs: number): boolean {
 /** A round with the accounts that must be read together for it. */
 interface Wanted {
   readonly round: ClaimedRound;
-  readonly sources: readonly FigureSource[];
+  readonly sources: readonly ReadingSource[];
   readonly addresses: readonly Address[];
   /** The token account that the round is paid into, and its owner; null where a settlement moves no tokens. */
   readonly recipient: { readonly owner: Address; readonly tokens: Address } | null;
@@ -93,7 +93,7 @@ function shares({ rounds, programId, mint }: FactsInput): readonly (readonly Wan
   const all: Wanted[][] = [];
   let names = new Set<string>();
   for (const round of rounds) {
-    const sources = figureSources(round.claim.holds, programId);
+    const sources = readingSources(round.claim.holds, programId);
     const windowAddresses = round.purpose === 'lapse' ? [CLOCK_SYSVAR, rememberedAddresses.config(programId)] : [];
     const owner = recipientOf(round.claim.settlement.charge, { programId });
     const recipient = owner === null ? null : { owner, tokens: rememberedAddresses.associatedToken(owner, mint) };
@@ -123,13 +123,13 @@ async function readShare(
   const { slot, accounts } = await ledger.read([...distinct.values()], 'confirmed');
   const byName = new Map([...distinct.keys()].map((name, index) => [name, accounts[index] ?? null]));
   const at = (address: Address): HeldAccount | null => byName.get(addressText(address)) ?? null;
-  const figures = new Map<QuotaKey, QuotaFigure | null>();
-  /** Rounds of one payer share their figures: each is decoded once. */
-  const figureOf = (source: FigureSource): QuotaFigure | null => {
-    const known = figures.get(source.quotaKey);
-    const figure = known === undefined ? readFigure(source, { held: at(source.address), slot, programId }) : known;
-    figures.set(source.quotaKey, figure);
-    return figure;
+  const readings = new Map<QuotaKey, QuotaReading | null>();
+  /** Rounds of one payer share their readings: each is decoded once. */
+  const readingOf = (source: ReadingSource): QuotaReading | null => {
+    const known = readings.get(source.quotaKey);
+    const reading = known === undefined ? decodeReading(source, { held: at(source.address), slot, programId }) : known;
+    readings.set(source.quotaKey, reading);
+    return reading;
   };
   return share.map(({ round, sources, recipient }) => [
     round.claim.roundId,
@@ -137,7 +137,7 @@ async function readShare(
       receipt: judgeReceipt(at(round.proof.receipt), round, programId),
       slot,
       recipientFault: recipient === null ? null : recipientFault(at(recipient.tokens), { ...recipient, mint }),
-      figures: sources.map(figureOf).filter((figure) => figure !== null),
+      readings: sources.map(readingOf).filter((reading) => reading !== null),
       ...windowFacts(round, { at, programId, leaseMs }),
     },
   ]);

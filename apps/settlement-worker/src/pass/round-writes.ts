@@ -61,7 +61,7 @@ const NO_FACTS: RoundFacts = {
   receipt: 'absent',
   slot: 0,
   recipientFault: null,
-  figures: [],
+  readings: [],
   statuses: new Map(),
   finalizedHeight: null,
   isWindowClosed: null,

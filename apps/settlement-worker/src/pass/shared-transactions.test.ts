@@ -204,7 +204,7 @@ it('what does not fill a transaction waits for others when it may, with nothing 
   const rounds = await newRounds(FULL + 2);
   const pass = begin();
   await pass.take(idsOf(rounds.slice(0, FULL + 1)), 'settle', { mayWaitMs: 2_000 });
-  await expect.poll(async () => (await outbox.figures()).totals.settled).toBe(FULL);
+  await expect.poll(async () => (await outbox.statistics()).totals.settled).toBe(FULL);
   const asked = rpc.calls.length;
   await pass.take([rounds[FULL + 1]!.roundId], 'settle');
   await untilSettled(rounds);

@@ -13,7 +13,7 @@ export interface ReceiptIndex {
   add(receipts: readonly OpenReceipt[]): Promise<void>;
   /** Adds receipts that were found on the ledger, as many as fit, without counting the rest as forgotten. One call takes at most 1,000. */
   restore(receipts: readonly OpenReceipt[]): Promise<Restored>;
-  figures(): Promise<ReceiptFigures>;
+  statistics(): Promise<ReceiptStatistics>;
   /** Starts a new count of the receipts that are on the ledger but not in the index. */
   beginRecount(): Promise<Recount>;
   /**
@@ -43,7 +43,7 @@ export interface Restored {
   readonly outside: number;
 }
 
-export interface ReceiptFigures {
+export interface ReceiptStatistics {
   /** Receipts in the index. */
   readonly open: number;
   /** Did not fit into it; at least as many as are still on the ledger. */
@@ -115,7 +115,7 @@ export function createReceiptIndex({
       if (receipts.length > 0) await addAll(receipts, 'counted');
     },
     restore: (receipts) => addAll(receipts, 'told'),
-    async figures() {
+    async statistics() {
       const [open, { forgotten }] = await Promise.all([redis.zcard(key), readRecount()]);
       return { open, forgotten };
     },

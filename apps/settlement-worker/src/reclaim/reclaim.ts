@@ -51,7 +51,7 @@ export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
   return async () => {
     const startedAtMs = monotonicMs();
     if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
-    const { open, forgotten } = await receipts.figures();
+    const { open, forgotten } = await receipts.statistics();
     if (forgotten > 0)
       logger.error({ open, forgotten }, 'receipts found no room in the index and keep their lamports: run "operate rent reclaim"');
     // The ledger is not read when no account is open.

@@ -110,10 +110,10 @@ it('receipts in the index are told, and receipts without room in it', async () =
   expect(await text()).toContain('oracle_settlement_receipts{state="forgotten"} 3');
 });
 
-it('an outbox that does not answer leaves no figure that looks like a true one', async () => {
+it('an outbox that does not answer leaves no statistic that looks like a true one', async () => {
   await pendingRound(outbox, CLOCK_SECONDS);
   let isGone = false;
-  const over: Outbox = { ...outbox, figures: () => (isGone ? Promise.reject(new Error('Command timed out')) : outbox.figures()) };
+  const over: Outbox = { ...outbox, statistics: () => (isGone ? Promise.reject(new Error('Command timed out')) : outbox.statistics()) };
   const { sweep, text, upstreams } = sweepOver({ over });
   await sweep();
   expect(await text()).toContain('oracle_settlement_rounds{state="pending"} 1');

@@ -7,7 +7,7 @@ import { readWindow } from '../ledger/settle-window.js';
 
 export type SweepDeps = PassDeps & {
   readonly pass: Pick<SettlementPass, 'room' | 'take'>;
-  readonly receipts: Pick<ReceiptIndex, 'figures'>;
+  readonly receipts: Pick<ReceiptIndex, 'statistics'>;
   /** The wall clock. */
   readonly nowMs: () => number;
   /** Rounds with an earlier timestamp, Unix seconds, are past half of their settlement window. */
@@ -18,7 +18,7 @@ export type SweepDeps = PassDeps & {
 const STEP_LIMIT = 500;
 
 /**
- * Work without a wake-up: reservations of dead gateways, rounds whose window has passed, figures. A step that fails does not keep the others
+ * Work without a wake-up: reservations of dead gateways, rounds whose window has passed, statistics. A step that fails does not keep the others
  * from running.
  */
 export function createSweep(deps: SweepDeps): () => Promise<void> {
@@ -26,7 +26,7 @@ export function createSweep(deps: SweepDeps): () => Promise<void> {
   const steps = {
     expire: () => expireReservations(deps),
     lapse: createLapseStep(deps),
-    figures: () => reportFigures(deps),
+    statistics: () => reportStatistics(deps),
   };
   return async () => {
     const endTimer = metrics.sweepSeconds.startTimer();
@@ -92,20 +92,20 @@ async function readLedger({ ledger, programId, gatewayAuthority, metrics, upstre
   }
 }
 
-export type FiguresDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'upstreams'>;
+export type StatisticsDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'upstreams'>;
 
-/** Figures of the whole outbox; also reported while settlement is disabled. */
-export async function reportFigures({ outbox, receipts, metrics, upstreams }: FiguresDeps): Promise<void> {
+/** Statistics of the whole outbox; also reported while settlement is disabled. */
+export async function reportStatistics({ outbox, receipts, metrics, upstreams }: StatisticsDeps): Promise<void> {
   try {
-    const { reserved, pending, parked, held, unfinal, oldestPendingMs } = await outbox.figures();
-    const { open, forgotten } = await receipts.figures();
+    const { reserved, pending, parked, held, unfinal, oldestPendingMs } = await outbox.statistics();
+    const { open, forgotten } = await receipts.statistics();
     upstreams.answered('outbox');
     for (const [state, count] of Object.entries({ reserved, pending, parked, held, unfinal })) metrics.rounds.set({ state }, count);
     for (const [state, count] of Object.entries({ open, forgotten })) metrics.receipts.set({ state }, count);
     metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
   } catch (error) {
     upstreams.failed('outbox', error);
-    // Old figures would hide the trouble.
+    // Old statistics would hide the trouble.
     for (const state of ['reserved', 'pending', 'parked', 'held', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
     for (const state of ['open', 'forgotten']) metrics.receipts.set({ state }, Number.NaN);
     metrics.oldestPendingSeconds.set(Number.NaN);

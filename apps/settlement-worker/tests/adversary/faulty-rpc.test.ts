@@ -111,7 +111,7 @@ describe('one round’s fate is not another’s', () => {
       return Promise.resolve(isDropping && dropped.has(name) ? 'lose' : 'land');
     };
     await (await world.startWorker()).listen();
-    const pending = async (): Promise<number> => (await world.outbox.figures()).pending;
+    const pending = async (): Promise<number> => (await world.outbox.statistics()).pending;
     // No round waits for what is lost.
     await expect.poll(async () => (await pending()) <= dropped.size * MAX_ROUNDS_A_TRANSACTION).toBe(true);
     expect(dropped.size).toBeGreaterThan(2);
@@ -128,7 +128,7 @@ describe('one round’s fate is not another’s', () => {
       Buffer.from(transaction).includes(hangs) ? new Promise(() => undefined) : Promise.resolve('land');
     await (await world.startWorker()).listen();
     const together = 3;
-    await expect.poll(async () => (await world.outbox.figures()).totals.settled).toBe(100 - together);
+    await expect.poll(async () => (await world.outbox.statistics()).totals.settled).toBe(100 - together);
     world.rpc.onBroadcast = () => Promise.resolve('land');
     await world.untilSettled(100);
     expect(await world.outbox.read(rounds[7]!.roundId)).toMatchObject({ attempts: 0 });

@@ -72,6 +72,6 @@ it.each([
     expect(record?.settlement?.slot ?? SLOT).toBeLessThanOrEqual(SLOT + BELIEVED);
     const seen = (await outbox.unfinal({ limit: 9 })).find(({ roundId }) => roundId === round.roundId);
     expect(seen?.seenAtSlot).toBeLessThanOrEqual(SLOT + BELIEVED);
-    for (const { slot } of await outbox.storedFigures({ limit: 99 })) expect(slot).toBeLessThanOrEqual(SLOT + BELIEVED);
+    for (const { slot } of await outbox.storedReadings({ limit: 99 })) expect(slot).toBeLessThanOrEqual(SLOT + BELIEVED);
   }
 });

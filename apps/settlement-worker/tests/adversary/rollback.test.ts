@@ -71,7 +71,7 @@ it('a settlement that is rolled back is pending again, is settled again, once, a
   expect(final).toMatchObject({ state: 'settled', attempts: 0 });
   expect((await ledger.reader.receipt(receipt)).ownerMatches).toBe(true);
   expect(await world.roundsLeft()).toBe(before! - 1n);
-  expect(await outbox.figures()).toMatchObject({ pending: 0, unfinal: 0, totals: { settled: 2 } });
+  expect(await outbox.statistics()).toMatchObject({ pending: 0, unfinal: 0, totals: { settled: 2 } });
   await worker.close();
 });
 

@@ -22,7 +22,7 @@ it('a ledger whose clock jumps by seven hours ends no round', async () => {
   world.rpc.setClock(CLOCK_SECONDS + SEVEN_HOURS);
   await (await world.startWorker()).listen();
   await sweeps(20);
-  expect(await world.outbox.figures()).toMatchObject({ pending: 5, totals: { lapsed: 0 } });
+  expect(await world.outbox.statistics()).toMatchObject({ pending: 5, totals: { lapsed: 0 } });
   world.rpc.setClock(CLOCK_SECONDS);
   world.rpc.onBroadcast = () => Promise.resolve('land');
   await world.untilSettled(rounds.length);

@@ -106,7 +106,7 @@ export class WorkerWorld {
   async untilSettled(count: number): Promise<void> {
     await eventually(
       async () => {
-        const { pending, totals } = await this.outbox.figures();
+        const { pending, totals } = await this.outbox.statistics();
         if (pending > 0 || totals.settled < count) throw new Error(`${totals.settled} of ${count} settled, ${pending} pending`);
       },
       { intervalMs: 50 },

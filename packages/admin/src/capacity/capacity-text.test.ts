@@ -26,7 +26,7 @@ it('has a line for each kind of process, and names the measurement', () => {
 });
 
 it('plans every measured row', () => {
-  for (const { path, mode, quorum, nodes } of MEASUREMENT.figures) {
+  for (const { path, mode, quorum, nodes } of MEASUREMENT.rows) {
     const { gateways, nodes: each } = planCapacity({ roundsPerSecond: 1, path, mode, quorum, nodes, sourceMs: 0 }, MEASUREMENT);
     expect(gateways.processes).toBe(1);
     expect(each.coresEach).toBeGreaterThan(0);

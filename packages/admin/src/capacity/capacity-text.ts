@@ -1,4 +1,4 @@
-import type { Measurement } from './capacity-figures.js';
+import type { Measurement } from './capacity-measurement.js';
 import { PLANNED_SHARE, type CapacityPlan, type Load } from './plan-capacity.js';
 
 const LAMPORTS_PER_SOL = 1e9;

@@ -1,5 +1,5 @@
-import measured from './capacity-figures.json' with { type: 'json' };
-import type { Measurement } from './capacity-figures.js';
+import measured from './capacity-measurements.json' with { type: 'json' };
+import type { Measurement } from './capacity-measurement.js';
 
 /** What `node bench/capacity.mjs --write` measured. */
 export const MEASUREMENT: Measurement = measured;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CapacityFigures, Measurement } from './capacity-figures.js';
+import type { CapacityRow, Measurement } from './capacity-measurement.js';
 import { planCapacity, type Load } from './plan-capacity.js';
 
-const ROW: CapacityFigures = {
+const ROW: CapacityRow = {
   path: 'owned',
   mode: 'exact',
   nodes: 5,
@@ -20,7 +20,7 @@ const ROW: CapacityFigures = {
 };
 const MEASUREMENT: Measurement = {
   machine: 'a machine',
-  figures: [
+  rows: [
     ROW,
     { ...ROW, quorum: 9, nodes: 13, gatewayMs: 8, observations: 9, roundMs: 30 },
     { ...ROW, mode: 'tolerance', gatewayMs: 9, observations: 4, roundMs: 32 },

@@ -1,7 +1,7 @@
 import { rentLamports } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
-import type { CapacityFigures, Measurement } from './capacity-figures.js';
+import type { CapacityRow, Measurement } from './capacity-measurement.js';
 
 /** A load to plan for. */
 export interface Load {
@@ -20,7 +20,7 @@ export interface Load {
 /** What a load takes. Cores are those of the machine of the measurement. */
 export interface CapacityPlan {
   /** The measured row that the plan is made from. */
-  readonly basis: CapacityFigures;
+  readonly basis: CapacityRow;
   readonly gateways: { readonly cores: number; readonly processes: number; readonly roundsUnderWay: number };
   readonly nodes: { readonly coresEach: number; readonly observationsPerSecondEach: number };
   readonly workers: { readonly cores: number; readonly processes: number; readonly transactionsPerSecond: number };
@@ -55,7 +55,7 @@ export function planCapacity(load: Load, measurement: Measurement): CapacityPlan
   const { roundsPerSecond, path, nodes, sourceMs } = load;
   const bytes = measurement.recordBytes[path];
   if (bytes === undefined) throw new RangeError(`path: must be one of ${Object.keys(measurement.recordBytes).join(', ')}`);
-  const basis = basisOf(load, measurement.figures);
+  const basis = basisOf(load, measurement.rows);
   const coresOf = (ms: number): number => (roundsPerSecond * ms) / 1_000;
   const gatewayCores = coresOf(basis.gatewayMs);
   const workerCores = coresOf(basis.workerMs);
@@ -87,19 +87,19 @@ function processesFor(cores: number, roundsUnderWay = 0): number {
   return Math.max(1, Math.ceil(cores / PLANNED_SHARE), Math.ceil(roundsUnderWay / PLACES_OF_A_PROCESS));
 }
 
-function basisOf({ path, mode, quorum }: Load, figures: readonly CapacityFigures[]): CapacityFigures {
-  const own = rowsOf({ path, mode }, figures);
+function basisOf({ path, mode, quorum }: Load, rows: readonly CapacityRow[]): CapacityRow {
+  const own = rowsOf({ path, mode }, rows);
   const exact = own.find((row) => row.quorum >= quorum);
   if (exact !== undefined) return exact;
-  const [first] = figures;
-  const largest = own.at(-1) ?? figures.findLast((row) => row.path === path);
+  const [first] = rows;
+  const largest = own.at(-1) ?? rows.findLast((row) => row.path === path);
   if (largest === undefined || first === undefined) throw new RangeError('path: was not measured');
-  const others = rowsOf({ path: first.path, mode }, figures);
+  const others = rowsOf({ path: first.path, mode }, rows);
   const wide = others.find((row) => row.quorum >= quorum);
   if (wide === undefined) throw new RangeError(`quorum: was measured up to ${others.at(-1)?.quorum ?? 0} in mode ${mode}`);
-  const beside = rowsOf({ path: first.path, mode: largest.mode }, figures).find((row) => row.quorum === largest.quorum);
+  const beside = rowsOf({ path: first.path, mode: largest.mode }, rows).find((row) => row.quorum === largest.quorum);
   if (beside === undefined) throw new RangeError('path: was not measured beside another path');
-  const added = (cost: (row: CapacityFigures) => number): number => Math.max(0, cost(wide) + cost(largest) - cost(beside));
+  const added = (cost: (row: CapacityRow) => number): number => Math.max(0, cost(wide) + cost(largest) - cost(beside));
   return {
     path,
     mode,
@@ -119,6 +119,6 @@ function basisOf({ path, mode, quorum }: Load, figures: readonly CapacityFigures
 }
 
 /** By quorum, the smallest first. */
-function rowsOf({ path, mode }: Pick<Load, 'path' | 'mode'>, figures: readonly CapacityFigures[]): readonly CapacityFigures[] {
-  return figures.filter((row) => row.path === path && row.mode === mode).sort((one, other) => one.quorum - other.quorum);
+function rowsOf({ path, mode }: Pick<Load, 'path' | 'mode'>, rows: readonly CapacityRow[]): readonly CapacityRow[] {
+  return rows.filter((row) => row.path === path && row.mode === mode).sort((one, other) => one.quorum - other.quorum);
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { openTerminal, sampleKey } from '../../tests/typed-command.js';
 
-it('quota prints each figure of the account on a line', async () => {
+it('quota prints each number of the account on a line', async () => {
   const terminal = openTerminal({ quota: () => Promise.resolve({ roundsLeft: '12', bounds: { expiresAt: 7 }, absent: undefined }) });
   try {
     const words = ['quota', '--key', terminal.file('key.json', JSON.stringify(sampleKey(1).bytes))];

@@ -1,6 +1,6 @@
--- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken ('committed').
--- 'figureAtMs' is the time at which the slot was first told, by the server's clock.
--- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose figure counts the
+-- A quota is a hash and a sorted set. QUOTA holds the ledger's reading ('available', 'slot') and the sum of all units taken ('committed').
+-- 'readingAtMs' is the time at which the slot was first told, by the server's clock.
+-- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose reading counts the
 -- settlement.
 
 local function member_of(units, round_id)
@@ -24,28 +24,28 @@ local function give_back(QUOTA, HOLDS, units, round_id)
 end
 
 -- Slots that pass in the life of a reading.
-local FIGURE_LIFE_SLOTS = 150
+local READING_LIFE_SLOTS = 150
 
--- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a figure counts them for certain.
+-- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a reading counts them for certain.
 local function lower_holds(HOLDS, slot)
-  local latest = tonumber(slot) + FIGURE_LIFE_SLOTS
+  local latest = tonumber(slot) + READING_LIFE_SLOTS
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '(' .. string.format('%.0f', latest), '(+inf')) do
     redis.call('ZADD', HOLDS, 'XX', latest, member)
   end
 end
 
--- The figure of the higher slot wins; at the same slot, the smaller one. A figure whose slot was told a life ago gives way to any other: one
--- wrong slot must not stand for ever. A figure counts every settlement that was seen at its slot or earlier, so the units of those rounds are
--- given back. Returns the number of units available by the winning figure.
-local function store_figure(QUOTA, HOLDS, available, slot)
-  local known, known_slot, since = unpack(redis.call('HMGET', QUOTA, 'available', 'slot', 'figureAtMs'))
+-- The reading of the higher slot wins; at the same slot, the smaller one. A reading whose slot was told a life ago gives way to any other: one
+-- wrong slot must not stand for ever. A reading counts every settlement that was seen at its slot or earlier, so the units of those rounds are
+-- given back. Returns the number of units available by the winning reading.
+local function store_reading(QUOTA, HOLDS, available, slot)
+  local known, known_slot, since = unpack(redis.call('HMGET', QUOTA, 'available', 'slot', 'readingAtMs'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
   local is_same = known_slot and tonumber(slot) == tonumber(known_slot)
   local is_smaller = is_same and tonumber(available) < tonumber(known)
   local is_over = known_slot and is_past_life(since)
   if not is_newer and not is_smaller and not is_over then return known end
   redis.call('HSET', QUOTA, 'available', available, 'slot', slot)
-  if not is_same then redis.call('HSET', QUOTA, 'figureAtMs', now) end
+  if not is_same then redis.call('HSET', QUOTA, 'readingAtMs', now) end
   if not is_newer and not is_same then lower_holds(HOLDS, slot) end
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
     give_back_member(QUOTA, HOLDS, member)
@@ -53,15 +53,15 @@ local function store_figure(QUOTA, HOLDS, available, slot)
   return available
 end
 
--- Stores what a settlement has left. A figure of a higher slot allows no more from then on. If the account was filled up since, the next reading
--- says so. If that slot is wrong, no figure would count this settlement.
+-- Stores what a settlement has left. A reading of a higher slot allows no more from then on. If the account was filled up since, the next reading
+-- says so. If that slot is wrong, no reading would count this settlement.
 local function store_what_is_left(QUOTA, HOLDS, available, slot)
-  local winning = store_figure(QUOTA, HOLDS, available, slot)
+  local winning = store_reading(QUOTA, HOLDS, available, slot)
   if tonumber(winning) > tonumber(available) then redis.call('HSET', QUOTA, 'available', available) end
 end
 
--- Whether so many units are free. Both figures must allow them: 'seen', which the round's process has just read, and 'available', which may be a
--- newer one. A newer figure counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
+-- Whether so many units are free. Both readings must allow them: 'seen', which the round's process has just read, and 'available', which may be a
+-- newer one. A newer reading counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
 -- counts already, or nil: members that still hold units are not counted once more.
 local function fits(QUOTA, HOLDS, units, available, seen, counted)
   local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')

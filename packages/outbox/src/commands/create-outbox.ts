@@ -6,7 +6,7 @@ import { defineScripts, type OutboxConnection, type RunScript } from '../connect
 import { requireCount } from '../records/require-count.js';
 import { RESERVATION_MARGIN_MS } from '../records/retention.js';
 import { outboxPrefix, ShardKeys } from '../wire/keys.js';
-import { figureCommands } from './figure-commands.js';
+import { readingCommands } from './reading-commands.js';
 import { finalityCommands } from './finality-commands.js';
 import { gatewayCommands } from './gateway-commands.js';
 import type { Outbox } from './outbox.js';
@@ -66,7 +66,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     newToken: options.newToken ?? (() => randomBytes(16).toString('base64url')),
   };
   // A spread of so many members takes the engine thirty times as long.
-  const ofProcesses = Object.assign(gatewayCommands(shard), workerCommands(shard), figureCommands(shard));
+  const ofProcesses = Object.assign(gatewayCommands(shard), workerCommands(shard), readingCommands(shard));
   return Object.assign(ofProcesses, finalityCommands(shard), paymentCommands(shard), sweepCommands(shard));
 }
 

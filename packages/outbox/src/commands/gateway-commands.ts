@@ -220,7 +220,7 @@ async function holdTotals({ keys, run }: Shard, quotaKey: QuotaKey, most: number
   return {
     committed: BigInt(readInteger(committed)),
     unsettledRounds: readInteger(unsettledRounds),
-    figure: slot === '' ? null : { available: BigInt(readInteger(available)), slot: readInteger(slot) },
+    reading: slot === '' ? null : { available: BigInt(readInteger(available)), slot: readInteger(slot) },
     holders: holders.map(decodeHolder),
   };
 }

@@ -2,7 +2,7 @@ import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from '../records/broadcast.js';
 import type { ClaimTicket } from '../records/claim-ticket.js';
 import type { ExclusiveKey } from '../records/exclusive-key.js';
-import type { QuotaFigure, StoredFigure, Hold, QuotaKey, HoldTotals } from '../records/hold.js';
+import type { QuotaReading, StoredReading, Hold, QuotaKey, HoldTotals } from '../records/hold.js';
 import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from '../records/payment.js';
 import type { RoundPayment } from '../records/round-payment.js';
 import type { SettlementPayload } from '../records/settlement-payload.js';
@@ -76,10 +76,10 @@ export interface Settlement {
   readonly signature: string | null;
   /** Slot of the settlement itself; null: unknown. */
   readonly slot: number | null;
-  /** Slot of the read that saw the receipt, `slot` or later: a figure of this slot counts the settlement. */
+  /** Slot of the read that saw the receipt, `slot` or later: a reading of this slot counts the settlement. */
   readonly seenAtSlot: number;
-  /** The ledger's figures of the quotas that the claim holds units of. */
-  readonly figures: readonly QuotaFigure[];
+  /** The ledger's readings of the quotas that the claim holds units of. */
+  readonly readings: readonly QuotaReading[];
 }
 
 /** Names one settlement of a round. After a rollback, the next settlement is another one. */
@@ -94,7 +94,7 @@ export interface UnfinalRound extends SettlementTicket {
   readonly settlement: SettlementPayload;
 }
 
-export interface OutboxFigures {
+export interface OutboxStatistics {
   /** Includes signed rounds whose payment has not begun. */
   readonly reserved: number;
   readonly pending: number;
@@ -237,13 +237,13 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   held(input: { limit: number }): Promise<readonly RoundId[]>;
   /** Makes held rounds due. Returns the rounds that were held; the caller wakes them. */
   release(roundIds: readonly RoundId[]): Promise<readonly RoundId[]>;
-  figures(): Promise<OutboxFigures>;
+  statistics(): Promise<OutboxStatistics>;
   /** One page of the rounds that were reserved under a name. */
   listed(input: ListInput): Promise<RoundList>;
-  /** Stores the ledger's figure of a quota, and gives back the units that it counts. */
-  storeFigure(figure: QuotaFigure): Promise<void>;
-  /** Quotas with a stored figure, at most `limit`, in no order. Walks through the whole server: for operators. */
-  storedFigures(input: { limit: number }): Promise<readonly StoredFigure[]>;
-  /** Forgets the stored figure of a quota, not the units that rounds hold. False: none was stored. */
-  resetFigure(quotaKey: QuotaKey): Promise<boolean>;
+  /** Stores the ledger's reading of a quota, and gives back the units that it counts. */
+  storeReading(reading: QuotaReading): Promise<void>;
+  /** Quotas with a stored reading, at most `limit`, in no order. Walks through the whole server: for operators. */
+  storedReadings(input: { limit: number }): Promise<readonly StoredReading[]>;
+  /** Forgets the stored reading of a quota, not the units that rounds hold. False: none was stored. */
+  resetReading(quotaKey: QuotaKey): Promise<boolean>;
 }

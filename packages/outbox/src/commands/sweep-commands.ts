@@ -3,7 +3,7 @@ import { CorruptRecordError } from '../records/errors.js';
 import { requireCount } from '../records/require-count.js';
 import { holdsInput } from '../wire/hold-text.js';
 import { readInteger, readRoundIds, readText, readTexts } from '../wire/reply.js';
-import type { Outbox, OutboxFigures } from './outbox.js';
+import type { Outbox, OutboxStatistics } from './outbox.js';
 import { readRoundList } from './round-list.js';
 import type { Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -17,7 +17,7 @@ type SweepCommand =
   | 'requeue'
   | 'held'
   | 'release'
-  | 'figures'
+  | 'statistics'
   | 'listed';
 
 /** Commands that read many records at once: the sweep, operators, metrics and bookkeeping. */
@@ -54,8 +54,10 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
 
     release: (roundIds) => requeue(shard, roundIds, { isHeld: true }),
 
-    async figures() {
-      return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying], null));
+    async statistics() {
+      return readStatistics(
+        await run('statistics', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying], null),
+      );
     },
 
     listed: (input) => readRoundList(shard, input),
@@ -87,11 +89,11 @@ export async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
   return readText(texts, 0) === 'ok';
 }
 
-function readFigures(reply: unknown): OutboxFigures {
+function readStatistics(reply: unknown): OutboxStatistics {
   const texts = readTexts(reply);
   const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, held, ...totals] = texts;
   if (nowMs === undefined || oldestSeconds === undefined || oldestBeganMs === undefined)
-    throw new CorruptRecordError('the server answered too few figures');
+    throw new CorruptRecordError('the server answered too few numbers');
   const total = (state: string): number => {
     const index = totals.indexOf(state);
     return index === -1 ? 0 : readInteger(readText(totals, index + 1));

@@ -92,7 +92,7 @@ function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
 
 async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, settlement: Settlement): Promise<void> {
   const { keys } = shard;
-  const { signature, slot, seenAtSlot, figures } = settlement;
+  const { signature, slot, seenAtSlot, readings } = settlement;
   const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.unfinal, keys.totals];
   const input = {
     roundId,
@@ -103,7 +103,7 @@ async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, sett
     quotaTtlMs: shard.recordTtlMs,
   };
   const texts = await withHolds(holds, (kept) => {
-    const quotas = quotasOf(kept, figures);
+    const quotas = quotasOf(kept, readings);
     return shard.run('settle', [...recordKeys, ...keys.quotas(quotas)], {
       ...input,
       holds: encodeHolds(kept),
@@ -119,15 +119,15 @@ interface SettledQuota {
 }
 
 /** Every quota that a settlement touches, with what the script is told of it. */
-function quotasOf(holds: readonly KeptHold[], figures: Settlement['figures']): readonly SettledQuota[] {
-  const names = new Set([...holds, ...figures].map(({ quotaKey }) => requireQuotaKey(quotaKey)));
+function quotasOf(holds: readonly KeptHold[], readings: Settlement['readings']): readonly SettledQuota[] {
+  const names = new Set([...holds, ...readings].map(({ quotaKey }) => requireQuotaKey(quotaKey)));
   return [...names].map((quotaKey) => {
     const hold = holds.find((held) => held.quotaKey === quotaKey);
-    const figure = figures.find((read) => read.quotaKey === quotaKey);
+    const reading = readings.find((read) => read.quotaKey === quotaKey);
     const told = {
       units: hold === undefined ? undefined : String(hold.units),
       isFixed: hold?.basis === 'fixed',
-      figure: figure === undefined ? undefined : { available: availableInput(figure.available), slot: countText('slot', figure.slot) },
+      reading: reading === undefined ? undefined : { available: availableInput(reading.available), slot: countText('slot', reading.slot) },
     };
     return { quotaKey, told };
   });

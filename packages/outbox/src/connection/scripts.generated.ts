@@ -33,10 +33,10 @@ const CLOCK = String.raw`local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- Life of a reading against readings of lower slots, ms. No reader is that far behind, so after it the slot was wrong or lost.
-local FIGURE_LIFE_MS = 60000
--- Whether the slot of a figure was told a life ago.
+local READING_LIFE_MS = 60000
+-- Whether the slot of a reading was told a life ago.
 local function is_past_life(since)
-  return now - tonumber(since or '0') > FIGURE_LIFE_MS
+  return now - tonumber(since or '0') > READING_LIFE_MS
 end
 `;
 
@@ -99,9 +99,9 @@ local function payment_refusal(ROUND, token, command)
 end
 `;
 
-const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken ('committed').
--- 'figureAtMs' is the time at which the slot was first told, by the server's clock.
--- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose figure counts the
+const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's reading ('available', 'slot') and the sum of all units taken ('committed').
+-- 'readingAtMs' is the time at which the slot was first told, by the server's clock.
+-- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose reading counts the
 -- settlement.
 
 local function member_of(units, round_id)
@@ -125,28 +125,28 @@ local function give_back(QUOTA, HOLDS, units, round_id)
 end
 
 -- Slots that pass in the life of a reading.
-local FIGURE_LIFE_SLOTS = 150
+local READING_LIFE_SLOTS = 150
 
--- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a figure counts them for certain.
+-- No settlement was seen that late: the ledger is at 'slot'. Its rounds give their units back when a reading counts them for certain.
 local function lower_holds(HOLDS, slot)
-  local latest = tonumber(slot) + FIGURE_LIFE_SLOTS
+  local latest = tonumber(slot) + READING_LIFE_SLOTS
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '(' .. string.format('%.0f', latest), '(+inf')) do
     redis.call('ZADD', HOLDS, 'XX', latest, member)
   end
 end
 
--- The figure of the higher slot wins; at the same slot, the smaller one. A figure whose slot was told a life ago gives way to any other: one
--- wrong slot must not stand for ever. A figure counts every settlement that was seen at its slot or earlier, so the units of those rounds are
--- given back. Returns the number of units available by the winning figure.
-local function store_figure(QUOTA, HOLDS, available, slot)
-  local known, known_slot, since = unpack(redis.call('HMGET', QUOTA, 'available', 'slot', 'figureAtMs'))
+-- The reading of the higher slot wins; at the same slot, the smaller one. A reading whose slot was told a life ago gives way to any other: one
+-- wrong slot must not stand for ever. A reading counts every settlement that was seen at its slot or earlier, so the units of those rounds are
+-- given back. Returns the number of units available by the winning reading.
+local function store_reading(QUOTA, HOLDS, available, slot)
+  local known, known_slot, since = unpack(redis.call('HMGET', QUOTA, 'available', 'slot', 'readingAtMs'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
   local is_same = known_slot and tonumber(slot) == tonumber(known_slot)
   local is_smaller = is_same and tonumber(available) < tonumber(known)
   local is_over = known_slot and is_past_life(since)
   if not is_newer and not is_smaller and not is_over then return known end
   redis.call('HSET', QUOTA, 'available', available, 'slot', slot)
-  if not is_same then redis.call('HSET', QUOTA, 'figureAtMs', now) end
+  if not is_same then redis.call('HSET', QUOTA, 'readingAtMs', now) end
   if not is_newer and not is_same then lower_holds(HOLDS, slot) end
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
     give_back_member(QUOTA, HOLDS, member)
@@ -154,15 +154,15 @@ local function store_figure(QUOTA, HOLDS, available, slot)
   return available
 end
 
--- Stores what a settlement has left. A figure of a higher slot allows no more from then on. If the account was filled up since, the next reading
--- says so. If that slot is wrong, no figure would count this settlement.
+-- Stores what a settlement has left. A reading of a higher slot allows no more from then on. If the account was filled up since, the next reading
+-- says so. If that slot is wrong, no reading would count this settlement.
 local function store_what_is_left(QUOTA, HOLDS, available, slot)
-  local winning = store_figure(QUOTA, HOLDS, available, slot)
+  local winning = store_reading(QUOTA, HOLDS, available, slot)
   if tonumber(winning) > tonumber(available) then redis.call('HSET', QUOTA, 'available', available) end
 end
 
--- Whether so many units are free. Both figures must allow them: 'seen', which the round's process has just read, and 'available', which may be a
--- newer one. A newer figure counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
+-- Whether so many units are free. Both readings must allow them: 'seen', which the round's process has just read, and 'available', which may be a
+-- newer one. A newer reading counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
 -- counts already, or nil: members that still hold units are not counted once more.
 local function fits(QUOTA, HOLDS, units, available, seen, counted)
   local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
@@ -522,31 +522,6 @@ redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
 `,
   },
-  figures: {
-    keys: 6,
-    keysPerExclusive: 0,
-    keysPerQuota: 0,
-    lua: String.raw`#!lua flags=no-writes
--- Counts of one moment.
---
--- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals  6 paying
--- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
---        paying, time at which the oldest of them began, ms, or '', held,
---        then name and total of each state}
-${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS, PAYING = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
-
-local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
-local longest_paying = redis.call('ZRANGE', PAYING, 0, 0, 'WITHSCORES')
-local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCOUNT', PARKED, '(0', '+inf'),
-  redis.call('ZCARD', UNFINAL), oldest[2] or '',
-  redis.call('ZCARD', PAYING), longest_paying[2] or '',
-  redis.call('ZCOUNT', PARKED, '-inf', '(0')}
-for _, item in ipairs(redis.call('HGETALL', TOTALS)) do
-  table.insert(reply, item)
-end
-return reply
-`,
-  },
   finalize: {
     keys: 3,
     keysPerExclusive: 0,
@@ -633,12 +608,12 @@ return {'ok'}
 --
 -- KEYS  1 quota  2 its holds
 -- Input  maxHolders: number   how many holders to name at most
--- Reply {committed, rounds that hold and are not settled, available by the figure that stands against older readings and its slot, both ''
+-- Reply {committed, rounds that hold and are not settled, available by the reading that stands against older readings and its slot, both ''
 --       without one, then <units>:<round id> of holders, those of rounds that are not settled first}
 ${CLOCK}local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local committed, available, slot, since = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot', 'figureAtMs'))
+local committed, available, slot, since = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot', 'readingAtMs'))
 if is_past_life(since) then available, slot = nil, nil end
 local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input.maxHolders - 1) or {}
 return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
@@ -1083,7 +1058,7 @@ return 1
 --        marker?: string       what the marker must hold, absent = not asked
 --        ended?: { exclusive: number, roundId: string }   place of the exclusive key that is free once this round, KEYS 5, has ended unserved
 --        exclusives: { lifeMs: number, tickMs?: number }[]
---        holds: { units: string, available: string, slot?: string, counted?: string[] }[]   slot of the figure, absent = a fixed cap; members that it counts already
+--        holds: { units: string, available: string, slot?: string, counted?: string[] }[]   slot of the reading, absent = a fixed cap; members that it counts already
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'overdue'} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
@@ -1112,7 +1087,7 @@ for hold, asked in ipairs(input.holds) do
   local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
   local available = asked.available
   if asked.slot then
-    available = store_figure(QUOTA, HOLDS, asked.available, asked.slot)
+    available = store_reading(QUOTA, HOLDS, asked.available, asked.slot)
     keep_quota(QUOTA, HOLDS, input.recordTtlMs)
   end
   if not fits(QUOTA, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
@@ -1138,7 +1113,7 @@ if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'reserved', now}
 `,
   },
-  resetFigure: {
+  resetReading: {
     keys: 1,
     keysPerExclusive: 0,
     keysPerQuota: 0,
@@ -1146,10 +1121,10 @@ return {'reserved', now}
 -- Forgets what the ledger says of a quota. The next reader of the ledger tells it again; the units that rounds hold stay held.
 --
 -- KEYS  1 quota
--- Reply 1 = there was a figure, 0 = there was none
+-- Reply 1 = there was a reading, 0 = there was none
 local QUOTA = KEYS[1]
 
-return redis.call('HDEL', QUOTA, 'available', 'slot', 'figureAtMs') > 0 and 1 or 0
+return redis.call('HDEL', QUOTA, 'available', 'slot', 'readingAtMs') > 0 and 1 or 0
 `,
   },
   rollBack: {
@@ -1198,7 +1173,7 @@ return {'ok'}
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts the settlement.
+-- The round is on the ledger. A hold is given back in this same call when the ledger's reading already counts the settlement.
 -- Transition  settle: pending -> settled
 --
 -- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each quota: quota, its holds
@@ -1209,7 +1184,7 @@ return {'ok'}
 --        seenAtSlot: string     slot at which the settlement was seen
 --        quotaTtlMs: number
 --        holds: string          as the record keeps them
---        quotas: { units?: string, isFixed: boolean, figure?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
+--        quotas: { units?: string, isFixed: boolean, reading?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 ${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
@@ -1221,8 +1196,8 @@ if holds ~= input.holds then return {'holds', holds} end
 
 for quota, told in ipairs(input.quotas) do
   local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
-  local figure = told.figure
-  if figure then store_what_is_left(QUOTA, HOLDS, figure.available, figure.slot) end
+  local reading = told.reading
+  if reading then store_what_is_left(QUOTA, HOLDS, reading.available, reading.slot) end
   if told.units then
     local known_slot = redis.call('HGET', QUOTA, 'slot')
     if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then
@@ -1269,7 +1244,32 @@ set_text(ROUND, 'b', ARGV[2])
 return {'ok'}
 `,
   },
-  storeFigure: {
+  statistics: {
+    keys: 6,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- Counts of one moment.
+--
+-- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals  6 paying
+-- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
+--        paying, time at which the oldest of them began, ms, or '', held,
+--        then name and total of each state}
+${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS, PAYING = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+
+local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
+local longest_paying = redis.call('ZRANGE', PAYING, 0, 0, 'WITHSCORES')
+local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCOUNT', PARKED, '(0', '+inf'),
+  redis.call('ZCARD', UNFINAL), oldest[2] or '',
+  redis.call('ZCARD', PAYING), longest_paying[2] or '',
+  redis.call('ZCOUNT', PARKED, '-inf', '(0')}
+for _, item in ipairs(redis.call('HGETALL', TOTALS)) do
+  table.insert(reply, item)
+end
+return reply
+`,
+  },
+  storeReading: {
     keys: 2,
     keysPerExclusive: 0,
     keysPerQuota: 0,
@@ -1284,7 +1284,7 @@ return {'ok'}
 ${CLOCK}${QUOTAS}local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-store_figure(QUOTA, HOLDS, input.available, input.slot)
+store_reading(QUOTA, HOLDS, input.available, input.slot)
 keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 return 1
 `,
@@ -1428,7 +1428,6 @@ export interface ScriptInputs {
   readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
-  readonly figures: null;
   readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number };
   readonly forgetBroadcast: { readonly token: string; readonly line: string };
   readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly party: string };
@@ -1449,11 +1448,12 @@ export interface ScriptInputs {
   readonly renewPayment: { readonly token: string; readonly leaseMs: number };
   readonly requeue: { readonly roundId: string; readonly isHeld: boolean };
   readonly reserve: { readonly roundId: string; readonly token: string; readonly path: string; readonly lifeMs: number; readonly maxInFlight: number; readonly recordTtlMs: number; readonly version: string; readonly keptHolds: string; readonly isListed: boolean; readonly createdBy?: string | undefined; readonly marker?: string | undefined; readonly ended?: { readonly exclusive: number, readonly roundId: string } | undefined; readonly exclusives: readonly { readonly lifeMs: number, readonly tickMs?: number | undefined }[]; readonly holds: readonly { readonly units: string, readonly available: string, readonly slot?: string | undefined, readonly counted?: readonly string[] | undefined }[] };
-  readonly resetFigure: null;
+  readonly resetReading: null;
   readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly units: readonly string[] };
-  readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly figure?: { readonly available: string, readonly slot: string } | undefined }[] };
+  readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly reading?: { readonly available: string, readonly slot: string } | undefined }[] };
   readonly sign: { readonly token: string };
-  readonly storeFigure: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
+  readonly statistics: null;
+  readonly storeReading: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
   readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly party: string; readonly isStranger: boolean };
   readonly usedBy: null;
   readonly withdraw: { readonly roundId: string; readonly token: string; readonly quotaTtlMs: number; readonly exclusives: number; readonly holds: string; readonly units: readonly string[] };

@@ -53,7 +53,7 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerQuota, lua 
       const [type = ''] = /(?<=^-- (?:Input| {5}) {2})\S+(?: \S+)*/.exec(line) ?? [];
       return [...type.matchAll(/(\w+)\??: /g)].map(([, member = '']) => member);
     });
-    const read = [...code.matchAll(/\b(?:input|asked|told|ended|figure)\.(\w+)/g)].map(([, member = '']) => member);
+    const read = [...code.matchAll(/\b(?:input|asked|told|ended|reading)\.(\w+)/g)].map(([, member = '']) => member);
     expect(new Set(read)).toEqual(new Set(declared));
     expect(code.match(/\bARGV\b.*/g) ?? []).toEqual([
       ...(declared.length === 0 ? [] : ['ARGV[1])']),

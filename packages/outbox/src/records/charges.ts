@@ -38,7 +38,7 @@ interface ChargeRow<Kind extends ChargeKind> {
   readonly forms: Readonly<Record<string, RegExp>>;
   readonly write: (charge: SettlementCharge<Kind>) => Readonly<Record<string, string>>;
   readonly read: (stored: StoredMembers) => SettlementCharge<Kind>;
-  /** Kinds of the quota keys that such a round holds units of and whose figures the ledger has. */
+  /** Kinds of the quota keys that such a round holds units of and whose readings the ledger has. */
   readonly quotas: Readonly<Record<string, string>>;
 }
 

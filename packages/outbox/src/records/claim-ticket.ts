@@ -6,6 +6,6 @@ export interface ClaimTicket {
   readonly roundId: RoundId;
   /** A worker that was overtaken can change nothing. */
   readonly token: string;
-  /** The holds that last until the settlement. Holds of basis `ledger` wait for a figure of their quota. */
+  /** The holds that last until the settlement. Holds of basis `ledger` wait for a reading of their quota. */
   readonly holds: readonly KeptHold[];
 }

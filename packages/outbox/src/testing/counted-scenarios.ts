@@ -19,9 +19,9 @@ function price(steps: Steps, input: { balance: bigint; slot?: number; counted?: 
   };
 }
 
-/** Rules of rounds that the ledger’s figure counts before their records are settled, and of what rounds hold of an account. */
+/** Rules of rounds that the ledger’s reading counts before their records are settled, and of what rounds hold of an account. */
 export const countedScenarios: readonly OutboxScenario[] = [
-  scenario('a round that the figure counts already is not counted once more', async (open) => {
+  scenario('a round that the reading counts already is not counted once more', async (open) => {
     const steps = new Steps(await open());
     const settledOnLedger = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n })] })).outcome, 'held');
@@ -47,28 +47,28 @@ export const countedScenarios: readonly OutboxScenario[] = [
       assert.equal((await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n, counted })] })).outcome, 'held');
     }
   }),
-  scenario('a round that was settled later than the figure is left out too, when the figure was seen to count it', async (open) => {
+  scenario('a round that was settled later than the reading is left out too, when the reading was seen to count it', async (open) => {
     const steps = new Steps(await open());
     const first = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
-    await steps.settle(await steps.claim(first), { slot: 9, seenAtSlot: 12, available: 5n, figureSlot: 10 });
+    await steps.settle(await steps.claim(first), { slot: 9, seenAtSlot: 12, available: 5n, readingSlot: 10 });
     await steps.reserved({ holds: [price(steps, { balance: 5n, slot: 11, counted: [first] })] });
   }),
-  scenario('where a newer figure is known, it and the one that counts must both allow the round', async (open) => {
+  scenario('where a newer reading is known, it and the one that counts must both allow the round', async (open) => {
     const steps = new Steps(await open());
     const counted = [await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] })];
-    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 10n, slot: 11 });
+    await steps.outbox.storeReading({ quotaKey: steps.quotaKey, available: 10n, slot: 11 });
     const seenBefore = price(steps, { balance: 5n, counted, units: 6 });
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [seenBefore] })).outcome, 'held', 'what was seen is lost');
     await steps.reserved({ holds: [{ ...seenBefore, units: 5 }] });
-    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 6n, slot: 12 });
+    await steps.outbox.storeReading({ quotaKey: steps.quotaKey, available: 6n, slot: 12 });
     const another = price(steps, { balance: 20n, counted, units: 2 });
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [another] })).outcome, 'held', 'the rest was withdrawn');
     await steps.reserved({ holds: [{ ...another, units: 1 }] });
   }),
-  scenario('a newer figure that allows more than was seen is not enough: what was seen may be read again', async (open) => {
+  scenario('a newer reading that allows more than was seen is not enough: what was seen may be read again', async (open) => {
     const steps = new Steps(await open());
     const counted = [await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] })];
-    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 100n, slot: 11 });
+    await steps.outbox.storeReading({ quotaKey: steps.quotaKey, available: 100n, slot: 11 });
     const units = 50;
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n, counted, units })] })).outcome, 'held');
     await steps.reserved({ holds: [price(steps, { balance: 100n, slot: 12, counted, units })] });
@@ -81,22 +81,22 @@ export const countedScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.holdTotals(steps.quotaKey, { holders: 1 }), {
       committed: 5n,
       unsettledRounds: 1,
-      figure: { available: 5n, slot: 10 },
+      reading: { available: 5n, slot: 10 },
       holders: [{ roundId: lost, units: PRICE }],
     });
     await steps.settle(await steps.claim(lost), { slot: 13, available: 5n });
     assert.equal((await steps.outbox.holdTotals(steps.quotaKey, { holders: 1 })).committed, 0n);
   }),
-  scenario('an account’s totals are what is held of it, and name unsettled rounds before rounds that wait for a figure', async (open) => {
+  scenario('an account’s totals are what is held of it, and name unsettled rounds before rounds that wait for a reading', async (open) => {
     const steps = new Steps(await open());
-    const empty = { committed: 0n, unsettledRounds: 0, figure: null, holders: [] };
+    const empty = { committed: 0n, unsettledRounds: 0, reading: null, holders: [] };
     assert.deepEqual(await steps.outbox.holdTotals(steps.quotaKey, { holders: 500 }), empty);
     const waiting = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1 })] });
-    await steps.settle(await steps.claim(waiting), { slot: 20, figureSlot: 1 });
+    await steps.settle(await steps.claim(waiting), { slot: 20, readingSlot: 1 });
     const pending = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1, units: 7 })] });
     const { roundId: reserved } = await steps.reserved({ holds: [price(steps, { balance: 100n, slot: 1, units: 1 })] });
-    const { committed, unsettledRounds, figure, holders } = await steps.outbox.holdTotals(steps.quotaKey, { holders: 500 });
-    assert.deepEqual([committed, unsettledRounds, figure], [13n, 2, { available: 99n, slot: 1 }]);
+    const { committed, unsettledRounds, reading, holders } = await steps.outbox.holdTotals(steps.quotaKey, { holders: 500 });
+    assert.deepEqual([committed, unsettledRounds, reading], [13n, 2, { available: 99n, slot: 1 }]);
     assert.deepEqual(
       new Map(holders.map(({ roundId, units }) => [roundId, units])),
       new Map([

@@ -20,7 +20,7 @@ export const finalityScenarios: readonly OutboxScenario[] = [
       [[second, 10]],
     );
     assert.equal((await steps.outbox.read(first))?.settlement?.final, true);
-    assert.equal((await steps.outbox.figures()).unfinal, 1);
+    assert.equal((await steps.outbox.statistics()).unfinal, 1);
   }),
   scenario('only the settlement that was seen can become final', async (open) => {
     const steps = new Steps(await open());
@@ -71,10 +71,10 @@ export const finalityScenarios: readonly OutboxScenario[] = [
     assert.equal((await steps.reserve(sampleRoundId(), { available: 2n, slot: 11 })).outcome, 'held');
     await steps.reserved({ available: 3n, slot: 12 });
   }),
-  scenario('a round that is rolled back before a figure counted it is committed once', async (open) => {
+  scenario('a round that is rolled back before a reading counted it is committed once', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending({ available: 2n });
-    await steps.settle(await steps.claim(roundId), { slot: 20, available: 2n, figureSlot: 19 });
+    await steps.settle(await steps.claim(roundId), { slot: 20, available: 2n, readingSlot: 19 });
     await steps.outbox.rollBack({ roundId, seenAtSlot: 20, reason: 'rolled_back' });
     await steps.reserved({ available: 2n, slot: 21 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 2n, slot: 22 })).outcome, 'held');

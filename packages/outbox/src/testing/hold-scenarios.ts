@@ -49,12 +49,12 @@ export const holdScenarios: readonly OutboxScenario[] = [
     await steps.outbox.expireReservations({ limit: 10 });
     await steps.reserved({ holds });
   }),
-  scenario('a fixed cap is free again with the settlement, because no figure will ever count it', async (open) => {
+  scenario('a fixed cap is free again with the settlement, because no reading will ever count it', async (open) => {
     const steps = new Steps(await open());
     const holds = [cap('paid', 1n, 'settled')];
     const claim = await steps.claim(await steps.pending({ holds }));
     assert.deepEqual(claim.holds, [{ quotaKey: 'paid', units: 1, until: 'settled', basis: 'fixed' }]);
-    await steps.outbox.settle(claim, { signature: SIGNATURE, slot: 1, seenAtSlot: 1, figures: [] });
+    await steps.outbox.settle(claim, { signature: SIGNATURE, slot: 1, seenAtSlot: 1, readings: [] });
     await steps.reserved({ holds });
   }),
   scenario('a fixed cap is the newest caller’s, whatever an earlier one said', async (open) => {

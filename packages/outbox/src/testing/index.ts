@@ -1,6 +1,6 @@
 import { countedScenarios } from './counted-scenarios.js';
 import { exclusiveScenarios } from './exclusive-scenarios.js';
-import { figureScenarios } from './figure-scenarios.js';
+import { readingScenarios } from './reading-scenarios.js';
 import { finalityScenarios } from './finality-scenarios.js';
 import { heldScenarios } from './held-scenarios.js';
 import { holdScenarios } from './hold-scenarios.js';
@@ -19,7 +19,7 @@ export const outboxScenarios: readonly OutboxScenario[] = [
   ...exclusiveScenarios,
   ...holdScenarios,
   ...countedScenarios,
-  ...figureScenarios,
+  ...readingScenarios,
   ...settlementScenarios,
   ...heldScenarios,
   ...finalityScenarios,

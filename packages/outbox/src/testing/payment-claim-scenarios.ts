@@ -79,7 +79,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     const other = await steps.settling({ holds: HOLDS });
     await steps.outbox.refusePayment(other, { reason: 'no' });
     await steps.outbox.refusePayment(other, { reason: 'no' });
-    const { totals } = await steps.outbox.figures();
+    const { totals } = await steps.outbox.statistics();
     assert.deepEqual([totals.signed, totals.settling, totals.payment_unknown, totals.paid, totals.unpaid], [2, 2, 1, 1, 1]);
     assert.deepEqual(await steps.free(), [true, true]);
   }),
@@ -110,13 +110,13 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.payments({ limit: 1, olderThanMs: 0 }), all.slice(0, 1));
     assert.deepEqual(await steps.outbox.payments({ limit: 10, olderThanMs: 0, skip: 1 }), all.slice(1));
     assert.deepEqual(await steps.outbox.payments({ limit: 10, olderThanMs: OUTLASTS_MS }), []);
-    const { paying, oldestPaymentMs, reserved } = await steps.outbox.figures();
+    const { paying, oldestPaymentMs, reserved } = await steps.outbox.statistics();
     assert.deepEqual([paying, reserved], [2, 1]);
     assert.ok(oldestPaymentMs !== null && oldestPaymentMs >= 0 && oldestPaymentMs < OUTLASTS_MS);
     await steps.outbox.refusePayment(settling, { reason: 'no' });
     await steps.outbox.refusePayment(await steps.claimPayment(inDoubt.roundId), { reason: 'no' });
     assert.deepEqual(await steps.outbox.payments({ limit: 10, olderThanMs: 0 }), []);
-    assert.equal((await steps.outbox.figures()).oldestPaymentMs, null);
+    assert.equal((await steps.outbox.statistics()).oldestPaymentMs, null);
   }),
   scenario('a payment that no process saw made is kept as it was concluded: without a slot, without a receipt', async (open) => {
     const steps = new PaymentSteps(await open());

@@ -65,7 +65,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     await steps.outbox.overturn(seen);
     await assert.rejects(steps.outbox.overturn({ ...seen, signature: '4'.repeat(88) }), isIllegal('paid'));
     await assert.rejects(steps.outbox.refusePayment(ticket, { reason: 'no' }), isIllegal('paid'));
-    assert.deepEqual([(await steps.read(roundId)).receipt, (await steps.outbox.figures()).totals.paid], [paid.receipt, 1]);
+    assert.deepEqual([(await steps.read(roundId)).receipt, (await steps.outbox.statistics()).totals.paid], [paid.receipt, 1]);
   }),
   scenario('the signature of a payment names its round from the moment at which the payment was made', async (open) => {
     const steps = new PaymentSteps(await open());
@@ -171,7 +171,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
       (await steps.read(roundId)).holds.map(({ quotaKey }) => quotaKey),
       ['payer:any'],
     );
-    assert.equal((await steps.outbox.figures()).totals.payment_unknown, 1, 'still in doubt is no new state');
+    assert.equal((await steps.outbox.statistics()).totals.payment_unknown, 1, 'still in doubt is no new state');
     await steps.outbox.pay(await steps.claimPayment(roundId), RECEIPT);
     assert.deepEqual(await steps.free(), [true, true]);
   }),

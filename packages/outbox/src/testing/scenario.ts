@@ -85,10 +85,10 @@ export class Steps {
     return claim;
   }
 
-  settle(claim: Claim, input: { slot?: number | null; seenAtSlot?: number; available?: bigint; figureSlot?: number } = {}): Promise<void> {
-    const { slot = 10, seenAtSlot = slot ?? 10, available = 99n, figureSlot = seenAtSlot } = input;
-    const figures = [{ quotaKey: this.quotaKey, available, slot: figureSlot }];
-    return this.outbox.settle(claim, { signature: SIGNATURE, slot, seenAtSlot, figures });
+  settle(claim: Claim, input: { slot?: number | null; seenAtSlot?: number; available?: bigint; readingSlot?: number } = {}): Promise<void> {
+    const { slot = 10, seenAtSlot = slot ?? 10, available = 99n, readingSlot = seenAtSlot } = input;
+    const readings = [{ quotaKey: this.quotaKey, available, slot: readingSlot }];
+    return this.outbox.settle(claim, { signature: SIGNATURE, slot, seenAtSlot, readings });
   }
 
   /** A round that is settled, seen at slot 10. */

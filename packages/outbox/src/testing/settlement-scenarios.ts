@@ -126,7 +126,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.outbox.postpone(claim, { retryAfterMs: 0, reason: REASON }), StaleTokenError);
     await assert.rejects(steps.outbox.lapse(claim, 'no'), StaleTokenError);
     assert.equal((await steps.outbox.read(roundId))?.state, 'settled');
-    assert.equal((await steps.outbox.figures()).totals.settled, 1);
+    assert.equal((await steps.outbox.statistics()).totals.settled, 1);
   }),
   scenario('a worker that names other holds than the record’s gives back the record’s', async (open) => {
     const steps = new Steps(await open());
@@ -225,9 +225,9 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 300, limit: 10 }), [first.roundId, second.roundId]);
     assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 1_000, limit: 1 }), [first.roundId]);
   }),
-  scenario('figures count what there is and what there was', async (open) => {
+  scenario('statistics count what there is and what there was', async (open) => {
     const steps = new PaymentSteps(await open());
-    assert.equal((await steps.outbox.figures()).oldestPendingMs, null);
+    assert.equal((await steps.outbox.statistics()).oldestPendingMs, null);
     await steps.reserved();
     await steps.outbox.fail({ ...(await steps.reserved()), reason: 'no' });
     await steps.settle(await steps.claim(await steps.pending()));
@@ -235,7 +235,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await steps.held();
     await steps.settling();
     await steps.outbox.pay(await steps.settling(), RECEIPT);
-    const { oldestPendingMs, oldestPaymentMs, ...counts } = await steps.outbox.figures();
+    const { oldestPendingMs, oldestPaymentMs, ...counts } = await steps.outbox.statistics();
     assert.deepEqual(counts, {
       reserved: 1,
       pending: 2,

@@ -30,7 +30,7 @@ it.each([0, 1.5, -1])('%d units belong to no holder', (units) => {
   expect(() => countedInput({ slot: 1, counted: [{ roundId, units }] })).toThrow(RangeError);
 });
 
-it('a fixed cap counts no round, and a figure no more than can be named', () => {
+it('a fixed cap counts no round, and a reading no more than can be named', () => {
   expect(() => countedInput({ slot: null, counted: [{ roundId, units: 1 }] })).toThrow(RangeError);
   const many = Array.from({ length: MAX_HOLDERS + 1 }, () => ({ roundId: sampleRoundId(), units: 1 }));
   expect(() => countedInput({ slot: 1, counted: many })).toThrow(RangeError);

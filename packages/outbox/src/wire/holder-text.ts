@@ -14,11 +14,11 @@ export function decodeHolder(member: string): Holder {
   return { roundId, units: Number(units) };
 }
 
-/** The rounds that a figure counts already, as the script takes them; undefined: none. Throws RangeError: admissions name them, never callers. */
+/** The rounds that a reading counts already, as the script takes them; undefined: none. Throws RangeError: admissions name them, never callers. */
 export function countedInput({ slot, counted = [] }: Pick<Hold, 'slot' | 'counted'>): readonly string[] | undefined {
-  if (counted.length > MAX_HOLDERS) throw new RangeError(`a figure counts at most ${MAX_HOLDERS} rounds that are not settled`);
+  if (counted.length > MAX_HOLDERS) throw new RangeError(`a reading counts at most ${MAX_HOLDERS} rounds that are not settled`);
   if (slot === null && counted.length > 0) throw new RangeError('a fixed cap counts no round');
-  if (new Set(counted.map(({ roundId }) => roundId)).size !== counted.length) throw new RangeError('a figure counts a round twice');
+  if (new Set(counted.map(({ roundId }) => roundId)).size !== counted.length) throw new RangeError('a reading counts a round twice');
   return counted.length === 0 ? undefined : counted.map(memberOf);
 }
 

@@ -68,7 +68,7 @@ export class ShardKeys {
     return key.slice(`${this.prefix}:account:`.length);
   }
 
-  /** Figure, sum and holds of each quota, in the order in which scripts take them. */
+  /** Reading, sum and holds of each quota, in the order in which scripts take them. */
   quotas(holds: readonly { readonly quotaKey: QuotaKey }[]): readonly string[] {
     return holds.flatMap(({ quotaKey }) => [`${this.prefix}:account:${quotaKey}`, `${this.prefix}:holds:${quotaKey}`]);
   }

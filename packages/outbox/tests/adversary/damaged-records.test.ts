@@ -50,7 +50,7 @@ it('a reservation whose record is gone does not keep the others from expiring', 
   expect(await outbox.expireReservations({ limit: 10 })).toBe(1);
   expect((await outbox.read(other.roundId))?.state).toBe('expired');
   expect(await redis.zcard(`${prefix}:reserved`)).toBe(0);
-  expect((await outbox.figures()).totals.expired).toBe(1);
+  expect((await outbox.statistics()).totals.expired).toBe(1);
 });
 
 it('a pending record that is gone is due no more once a worker has asked for it', async () => {
@@ -94,8 +94,8 @@ it('a settled record that this version cannot read keeps no other from becoming 
     const roundId = await pending();
     const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
     if (claim === null) throw new Error('not claimed');
-    const figures = [{ quotaKey: 'subscription:pending', available: 1n, slot: 2 }];
-    await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures });
+    const readings = [{ quotaKey: 'subscription:pending', available: 1n, slot: 2 }];
+    await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, readings });
     return roundId;
   };
   const [damaged, other] = [await settle(), await settle()];

@@ -41,7 +41,7 @@ async function claimed(quotaKey: string) {
   return claim;
 }
 
-it('a full memory refuses a reservation as a whole: nothing is taken and no figure is kept', async () => {
+it('a full memory refuses a reservation as a whole: nothing is taken and no reading is kept', async () => {
   await reserved('sub:a');
   await fillMemory();
   const keysBefore = await redis.dbsize();
@@ -69,21 +69,21 @@ it('a full memory stops nothing that was begun: rounds are committed, failed, ex
   const { roundId } = settling;
   await outbox.renew(settling, { leaseMs: 60_000 });
   await outbox.recordBroadcast(settling, { signature: '5'.repeat(88), lastValidBlockHeight: 1, wire: new Uint8Array(1_232).fill(1) });
-  const figures = [{ quotaKey: 'sub:f', available: 1n, slot: 2 }];
-  await outbox.settle(settling, { signature: null, slot: 2, seenAtSlot: 2, figures });
+  const readings = [{ quotaKey: 'sub:f', available: 1n, slot: 2 }];
+  await outbox.settle(settling, { signature: null, slot: 2, seenAtSlot: 2, readings });
   expect(await outbox.unfinal({ limit: 10 })).toHaveLength(1);
   expect(await outbox.rollBack({ roundId, seenAtSlot: 2, reason: 'rolled_back' })).toBe(true);
   const again = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
   if (again === null) throw new Error('not claimed');
-  await outbox.settle(again, { signature: null, slot: 3, seenAtSlot: 3, figures });
+  await outbox.settle(again, { signature: null, slot: 3, seenAtSlot: 3, readings });
   expect(await outbox.finalize({ roundId, seenAtSlot: 3 })).toBe(true);
   await outbox.lapse(lapsing, 'no');
   expect(await outbox.refuse(parking, { reason: 'no', retryAfterMs: 0, maxAttempts: 0 })).toBe('parked');
   expect(await outbox.requeue([parking.roundId])).toEqual([parking.roundId]);
   await outbox.postpone(waiting, { retryAfterMs: 0, reason: 'why' });
-  await outbox.storeFigure({ quotaKey: 'sub:f', available: 5n, slot: 9 });
+  await outbox.storeReading({ quotaKey: 'sub:f', available: 5n, slot: 9 });
   expect((await outbox.read(roundId))?.settlement).toEqual({ signature: null, slot: 3, final: true });
-  expect(await outbox.figures()).toMatchObject({ parked: 0, unfinal: 0, totals: { settled: 2, lapsed: 1, failed: 1, expired: 1 } });
+  expect(await outbox.statistics()).toMatchObject({ parked: 0, unfinal: 0, totals: { settled: 2, lapsed: 1, failed: 1, expired: 1 } });
 });
 
 it('a full memory stops no payment that may have been made, nor its conclusion', async () => {
@@ -105,7 +105,7 @@ it('a full memory stops no payment that may have been made, nor its conclusion',
   if (claim === null) throw new Error('not claimed');
   await outbox.renewPayment(claim, { leaseMs: 60_000 });
   await outbox.refusePayment(claim, { reason: 'no' });
-  expect(await outbox.figures()).toMatchObject({ paying: 1, totals: { paid: 1, unpaid: 1 } });
+  expect(await outbox.statistics()).toMatchObject({ paying: 1, totals: { paid: 1, unpaid: 1 } });
 });
 
 it('a wake-up that a full memory refuses is reported, and the record is due without it', async () => {

@@ -15,7 +15,7 @@ const GATEWAYS: readonly (readonly Step[])[] = [
 
 const CASTS: Record<string, { readonly before: readonly Step[]; readonly actors: readonly (readonly Step[])[] }> = {
   'a round is settled': { before: [], actors: [['reserve', 'commit'], ['land'], ['settle'], ...GATEWAYS] },
-  'a round is settled without a figure': { before: ['reserve', 'commit'], actors: [['land', 'settleBlind'], ...GATEWAYS] },
+  'a round is settled without a reading': { before: ['reserve', 'commit'], actors: [['land', 'settleBlind'], ...GATEWAYS] },
   'a round fails': { before: [], actors: [['reserve', 'fail'], ['land'], ...GATEWAYS] },
   'a round lapses': { before: ['reserve', 'commit'], actors: [['lapse'], ['land'], ['settle'], ...GATEWAYS] },
   'a settlement is lost': { before: ['reserve', 'commit'], actors: [['land', 'lose'], ['settle'], ['rollBack'], ...GATEWAYS] },

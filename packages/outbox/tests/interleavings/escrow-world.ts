@@ -20,7 +20,7 @@ interface Round {
 
 /**
  * The steps of the first round's gateway; of the ledger, which takes the round's price and may lose that again; of a worker, which brings
- * the figure of its look or none; and of two gateways that each look at the ledger and then reserve a round.
+ * the reading of its look or none; and of two gateways that each look at the ledger and then reserve a round.
  */
 export type Step =
   | 'reserve'
@@ -120,7 +120,7 @@ export class EscrowWorld {
     await this.apply('fail');
     await this.apply('land');
     await this.apply('settle');
-    await this.first.outbox.storeFigure({ quotaKey: QUOTA_KEY, available: BigInt(this.balance), slot: this.slot });
+    await this.first.outbox.storeReading({ quotaKey: QUOTA_KEY, available: BigInt(this.balance), slot: this.slot });
     return (await this.first.outbox.holdTotals(QUOTA_KEY, { holders: 0 })).committed;
   }
 
@@ -173,13 +173,13 @@ export class EscrowWorld {
     this.hasLanded = units < 0;
   }
 
-  private async settle(hasFigure: boolean): Promise<void> {
+  private async settle(hasReading: boolean): Promise<void> {
     const { outbox, roundId } = this.first;
     const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 0 });
     if (claim === null) return;
     this.seenAtSlot = this.slot;
-    const figures = hasFigure ? [{ quotaKey: QUOTA_KEY, available: BigInt(this.balance), slot: this.slot }] : [];
-    await outbox.settle(claim, { signature: null, slot: null, seenAtSlot: this.slot, figures });
+    const readings = hasReading ? [{ quotaKey: QUOTA_KEY, available: BigInt(this.balance), slot: this.slot }] : [];
+    await outbox.settle(claim, { signature: null, slot: null, seenAtSlot: this.slot, readings });
   }
 
   private async lapse(): Promise<void> {

@@ -40,7 +40,7 @@ const CASTS: Record<string, Cast> = {
   },
   'a ledger that loses a settlement': {
     before: ['reserve', 'commit'],
-    actors: [['claimA', 'settleA'], ['claimB', 'settleB'], ['rollBack'], ['finalize'], ['figure']],
+    actors: [['claimA', 'settleA'], ['claimB', 'settleB'], ['rollBack'], ['finalize'], ['reading']],
     met: ['stale', 'nothing'],
   },
   'a ledger that loses a settlement beside a rival': {

@@ -20,7 +20,7 @@ export type Step =
   | 'lapseB'
   | 'rollBack'
   | 'finalize'
-  | 'figure'
+  | 'reading'
   | 'rival';
 
 /** `quota` and `funds` are read from the ledger and held until the settlement, `places` has a fixed cap and is held until the answer. */
@@ -47,25 +47,25 @@ export const ROUND_UNITS: Units = { quota: 2, funds: 5, places: 1 };
 export const RIVAL_UNITS: Units = { quota: 1, funds: 4, places: 1 };
 export const PLACES = 1;
 
-export interface Figure {
+export interface Reading {
   readonly available: number;
   readonly slot: number;
 }
-type Figures = Readonly<Record<LedgerQuota, Figure>>;
-export const FIRST_FIGURES: Figures = { quota: { available: 4, slot: 1 }, funds: { available: 9, slot: 1 } };
+type Readings = Readonly<Record<LedgerQuota, Reading>>;
+export const FIRST_READINGS: Readings = { quota: { available: 4, slot: 1 }, funds: { available: 9, slot: 1 } };
 export const SEEN_AT_SLOT = 10;
 /**
- * Readings of each worker beside the receipt: of one account a figure that does not count the settlement yet, of the other one that does.
+ * Readings of each worker beside the receipt: of one account a reading that does not count the settlement yet, of the other one that does.
  */
-export const SETTLE_FIGURES: Readonly<Record<'A' | 'B', Figures>> = {
+export const SETTLE_READINGS: Readonly<Record<'A' | 'B', Readings>> = {
   A: { quota: { available: 2, slot: 9 }, funds: { available: 4, slot: 10 } },
   B: { quota: { available: 2, slot: 10 }, funds: { available: 9, slot: 9 } },
 };
-export const LATER_FIGURES: Figures = { quota: { available: 2, slot: 20 }, funds: { available: 4, slot: 20 } };
+export const LATER_READINGS: Readings = { quota: { available: 2, slot: 20 }, funds: { available: 4, slot: 20 } };
 
 type Worker = 'A' | 'B';
 type Whose = 'ours' | 'theirs';
-/** `uncounted`: settled, and no figure counts it yet. */
+/** `uncounted`: settled, and no reading counts it yet. */
 type Hold = 'none' | 'held' | 'uncounted';
 
 interface Round {
@@ -80,7 +80,7 @@ interface Round {
 export class OutboxModel {
   private readonly rounds: Readonly<Record<Whose, Round>> = { ours: newRound(), theirs: newRound() };
   private readonly users = new Map<Exclusive, Whose>();
-  private readonly known = new Map<LedgerQuota, Figure>();
+  private readonly known = new Map<LedgerQuota, Reading>();
   private claimant: Worker | 'none' = 'none';
   private isFinal = false;
   private rivals = 0;
@@ -119,8 +119,8 @@ export class OutboxModel {
       case 'finalize':
         if (this.state('ours') === 'settled') this.isFinal = true;
         return this.state('ours') === 'settled' ? 'ok' : 'nothing';
-      case 'figure':
-        this.store(LATER_FIGURES);
+      case 'reading':
+        this.store(LATER_READINGS);
         return 'ok';
     }
   }
@@ -153,24 +153,24 @@ export class OutboxModel {
     return 'ok';
   }
 
-  /** Quotas are judged one after the other; the figures of judged quotas are kept even when a later one refuses. */
+  /** Quotas are judged one after the other; the readings of judged quotas are kept even when a later one refuses. */
   private misfit(units: Units): Outcome | undefined {
     for (const quotaKey of QUOTAS) {
-      const available = quotaKey === 'places' ? PLACES : this.storeOne(quotaKey, FIRST_FIGURES[quotaKey]).available;
+      const available = quotaKey === 'places' ? PLACES : this.storeOne(quotaKey, FIRST_READINGS[quotaKey]).available;
       if (units[quotaKey] > available - this.committed(quotaKey)) return `held ${quotaKey}`;
     }
     return undefined;
   }
 
-  private store(figures: Figures): void {
-    this.storeOne('quota', figures.quota);
-    this.storeOne('funds', figures.funds);
+  private store(readings: Readings): void {
+    this.storeOne('quota', readings.quota);
+    this.storeOne('funds', readings.funds);
   }
 
-  private storeOne(quotaKey: LedgerQuota, figure: Figure): Figure {
-    const known = this.known.get(quotaKey) ?? figure;
-    const wins = figure.slot > known.slot || (figure.slot === known.slot && figure.available < known.available);
-    const stands = wins ? figure : known;
+  private storeOne(quotaKey: LedgerQuota, reading: Reading): Reading {
+    const known = this.known.get(quotaKey) ?? reading;
+    const wins = reading.slot > known.slot || (reading.slot === known.slot && reading.available < known.available);
+    const stands = wins ? reading : known;
     this.known.set(quotaKey, stands);
     const { holds } = this.rounds.ours;
     if (holds[quotaKey] === 'uncounted' && stands.slot >= SEEN_AT_SLOT) holds[quotaKey] = 'none';
@@ -217,7 +217,7 @@ export class OutboxModel {
     ours.state = TRANSITIONS.settle.to;
     ours.holds.quota = 'uncounted';
     ours.holds.funds = 'uncounted';
-    this.store(SETTLE_FIGURES[worker]);
+    this.store(SETTLE_READINGS[worker]);
     return 'ok';
   }
 

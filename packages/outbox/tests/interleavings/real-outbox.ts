@@ -15,15 +15,15 @@ import { readTexts } from '../../src/wire/reply.js';
 import {
   QUOTAS,
   EXCLUSIVE,
-  FIRST_FIGURES,
-  LATER_FIGURES,
+  FIRST_READINGS,
+  LATER_READINGS,
   PLACES,
   RIVAL_UNITS,
   ROUND_UNITS,
   SEEN_AT_SLOT,
-  SETTLE_FIGURES,
+  SETTLE_READINGS,
   type Quota,
-  type Figure,
+  type Reading,
   type LedgerQuota,
   type Outcome,
   type Step,
@@ -126,9 +126,9 @@ export class RealOutbox {
         return (await outbox.rollBack({ roundId, seenAtSlot: SEEN_AT_SLOT, reason: 'rolled_back' })) ? 'ok' : 'nothing';
       case 'finalize':
         return (await outbox.finalize({ roundId, seenAtSlot: SEEN_AT_SLOT })) ? 'ok' : 'nothing';
-      case 'figure':
-        await outbox.storeFigure(figureOf('quota', LATER_FIGURES.quota));
-        await outbox.storeFigure(figureOf('funds', LATER_FIGURES.funds));
+      case 'reading':
+        await outbox.storeReading(readingOf('quota', LATER_READINGS.quota));
+        await outbox.storeReading(readingOf('funds', LATER_READINGS.funds));
         return 'ok';
     }
   }
@@ -148,10 +148,10 @@ export class RealOutbox {
   }
 
   private settle(worker: Worker): Promise<Outcome> {
-    const { quota, funds } = SETTLE_FIGURES[worker];
-    const figures = [figureOf('quota', quota), figureOf('funds', funds)];
+    const { quota, funds } = SETTLE_READINGS[worker];
+    const readings = [readingOf('quota', quota), readingOf('funds', funds)];
     return this.withClaim(worker, (claim) =>
-      this.ours.outbox.settle(claim, { signature: null, slot: 10, seenAtSlot: SEEN_AT_SLOT, figures }),
+      this.ours.outbox.settle(claim, { signature: null, slot: 10, seenAtSlot: SEEN_AT_SLOT, readings }),
     );
   }
 
@@ -171,8 +171,8 @@ async function reserve(
 ): Promise<{ readonly outcome: Outcome; readonly token?: string }> {
   const { roundId, units, exclusive } = input;
   const holds: readonly Hold[] = [
-    { ...figureOf('quota', FIRST_FIGURES.quota), units: units.quota, until: 'settled' },
-    { ...figureOf('funds', FIRST_FIGURES.funds), units: units.funds, until: 'settled' },
+    { ...readingOf('quota', FIRST_READINGS.quota), units: units.quota, until: 'settled' },
+    { ...readingOf('funds', FIRST_READINGS.funds), units: units.funds, until: 'settled' },
     { quotaKey: 'places', units: units.places, available: BigInt(PLACES), slot: null, until: 'answered' },
   ];
   const result = await outbox.reserve({ path: 'subscription', roundId, exclusive, holds, deadlineMs: 0, maxInFlight: 10 });
@@ -196,7 +196,7 @@ function oneOf<Name extends string>(names: readonly Name[], text: string): Name 
   return name;
 }
 
-function figureOf(quotaKey: LedgerQuota, { available, slot }: Figure) {
+function readingOf(quotaKey: LedgerQuota, { available, slot }: Reading) {
   return { quotaKey, available: BigInt(available), slot };
 }
 

@@ -16,7 +16,7 @@ export interface AdmittedExclusiveKey extends ExclusiveKey {
 export interface AdmittedHold extends Hold {
   /** The refusal while the units are not free. */
   readonly refusal: ErrorCode;
-  /** The figure may lag behind: the path reads the account again before it refuses. */
+  /** The reading may lag behind: the path reads the account again before it refuses. */
   readonly isReread?: true;
 }
 

@@ -14,14 +14,14 @@ const [programId, gateway, mint, payer] = [address(1), address(2), address(3), a
 const rounds = [address(11), address(12), address(13)];
 const message = new Uint8Array(32).fill(7);
 
-/** Three rounds hold 10 each: the first two are not settled, the third waits for a figure. The ledger has the accounts that are given. */
+/** Three rounds hold 10 each: the first two are not settled, the third waits for a reading. The ledger has the accounts that are given. */
 function setUp(onLedger: readonly (Uint8Array | null)[] = [null, null, null], balance: bigint | null = 100n) {
   const clock = { ms: 1_000 };
   const order: string[] = [];
   const holders: Holder[] = rounds.map((round) => ({ roundId: roundIdOf(round), units: 10 }));
   const tokens = balance === null ? null : { mint, owner: payer, amountAtomic: balance, isFrozen: false };
   const read: EscrowRead = { escrow: null, tokens, slot: 9 };
-  const totals: HoldTotals = { committed: 30n, unsettledRounds: 2, figure: null, holders };
+  const totals: HoldTotals = { committed: 30n, unsettledRounds: 2, reading: null, holders };
   const funds = createEscrowFunds({
     ledger: {
       escrow: (_name, options) => {

@@ -4,9 +4,9 @@ import { readAllowance } from './allowance.js';
 
 const QUOTA = 'subscription:owner';
 
-function allowance(figure: { roundsLeft: bigint; slot: number } | null, changes: Partial<HoldTotals> = {}) {
-  const totals: HoldTotals = { committed: 0n, unsettledRounds: 0, figure: null, holders: [], ...changes };
-  return readAllowance(QUOTA, figure, { outbox: { holdTotals: () => Promise.resolve(totals) } });
+function allowance(reading: { roundsLeft: bigint; slot: number } | null, changes: Partial<HoldTotals> = {}) {
+  const totals: HoldTotals = { committed: 0n, unsettledRounds: 0, reading: null, holders: [], ...changes };
+  return readAllowance(QUOTA, reading, { outbox: { holdTotals: () => Promise.resolve(totals) } });
 }
 
 describe('what is left of a number of rounds', () => {
@@ -27,16 +27,16 @@ describe('what is left of a number of rounds', () => {
     ['earlier', 4, 7n],
     ['of the same slot, and smaller', 5, 1n],
     ['later', 6, 1n],
-  ])('goes by the later figure: the stored one is %s', async (_when, slot, roundsLeft) => {
-    expect(await allowance({ roundsLeft: 7n, slot: 5 }, { figure: { available: 1n, slot } })).toMatchObject({ roundsLeft });
+  ])('goes by the later reading: the stored one is %s', async (_when, slot, roundsLeft) => {
+    expect(await allowance({ roundsLeft: 7n, slot: 5 }, { reading: { available: 1n, slot } })).toMatchObject({ roundsLeft });
   });
 
-  it('is the smaller figure of one slot, where the stored one is larger', async () => {
-    expect(await allowance({ roundsLeft: 7n, slot: 5 }, { figure: { available: 8n, slot: 5 } })).toMatchObject({ roundsLeft: 7n });
+  it('is the smaller reading of one slot, where the stored one is larger', async () => {
+    expect(await allowance({ roundsLeft: 7n, slot: 5 }, { reading: { available: 8n, slot: 5 } })).toMatchObject({ roundsLeft: 7n });
   });
 
   it('is zero for an account that is not there, whatever was stored before', async () => {
-    expect(await allowance(null, { figure: { available: 1n, slot: 6 } })).toMatchObject({ roundsLeft: 0n, availableRounds: 0n });
+    expect(await allowance(null, { reading: { available: 1n, slot: 6 } })).toMatchObject({ roundsLeft: 0n, availableRounds: 0n });
   });
 
   it('is unknown while the outbox does not answer', async () => {

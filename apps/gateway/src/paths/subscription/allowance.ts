@@ -14,26 +14,26 @@ export interface Allowance {
 }
 
 /** A number of rounds, as the ledger was read. */
-interface Figure {
+interface Reading {
   readonly roundsLeft: bigint;
   readonly slot: number;
 }
 
 /**
- * @param figure null: the account is not there
+ * @param reading null: the account is not there
  *
  * Settlements bring along what they leave: what was read of the ledger may be older, and then counts too much. Throws `outbox_unavailable`.
  */
 export async function readAllowance(
   quota: QuotaKey,
-  figure: Figure | null,
+  reading: Reading | null,
   { outbox }: { readonly outbox: Pick<Outbox, 'holdTotals'> },
 ): Promise<Allowance> {
   const totals = await outbox.holdTotals(quota, { holders: 0 }).catch((cause: unknown) => {
     throw new GatewayError('outbox_unavailable', { cause });
   });
   const { committed: committedRounds, unsettledRounds } = totals;
-  const roundsLeft = figure === null ? 0n : leastAvailable({ available: figure.roundsLeft, slot: figure.slot }, totals);
+  const roundsLeft = reading === null ? 0n : leastAvailable({ available: reading.roundsLeft, slot: reading.slot }, totals);
   const availableRounds = roundsLeft > committedRounds ? roundsLeft - committedRounds : 0n;
   return { roundsLeft, committedRounds, availableRounds, unsettledRounds };
 }

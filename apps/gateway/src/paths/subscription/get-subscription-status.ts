@@ -67,8 +67,8 @@ interface Read<Account> {
 
 async function readSubscription(owner: Address, deps: GetSubscriptionStatusDeps): Promise<Read<SubscriptionAccount>> {
   const { value, slot } = await deps.lookUpSubscription(owner);
-  const figure = value === null ? null : { roundsLeft: value.roundsLeft, slot };
-  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofOwner, owner), figure, deps) };
+  const reading = value === null ? null : { roundsLeft: value.roundsLeft, slot };
+  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofOwner, owner), reading, deps) };
 }
 
 interface DelegateKeys {
@@ -79,9 +79,9 @@ interface DelegateKeys {
 
 async function readDelegate({ owner, authority }: DelegateKeys, deps: GetSubscriptionStatusDeps): Promise<Read<DelegateAccount>> {
   const { value, slot } = await deps.lookUpDelegate({ subscriptionOwner: owner, authority });
-  const figure = value === null ? null : { roundsLeft: delegateRoundsLeft(value), slot };
+  const reading = value === null ? null : { roundsLeft: delegateRoundsLeft(value), slot };
   const address = rememberedAddresses.delegate(deps.programId, owner, authority);
-  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofDelegate, address), figure, deps) };
+  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofDelegate, address), reading, deps) };
 }
 
 function delegateStatus(

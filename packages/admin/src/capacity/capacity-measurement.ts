@@ -1,5 +1,5 @@
 /** What one round costs, as `node bench/capacity.mjs` measured it for one path, mode, set of nodes and quorum. */
-export interface CapacityFigures {
+export interface CapacityRow {
   readonly path: string;
   /** `exact` or `tolerance`. */
   readonly mode: string;
@@ -33,7 +33,7 @@ export interface RecordBytes {
 }
 
 /** What the whole world on one machine serves by the cores that all of its processes may use. */
-export interface CoreFigures {
+export interface CoreRow {
   readonly cores: number;
   readonly mode: string;
   readonly perSecond: number;
@@ -45,7 +45,7 @@ export interface CoreFigures {
 /** One measurement: where it was made, and what it gave. */
 export interface Measurement {
   readonly machine: string;
-  readonly figures: readonly CapacityFigures[];
-  readonly cores: readonly CoreFigures[];
+  readonly rows: readonly CapacityRow[];
+  readonly cores: readonly CoreRow[];
   readonly recordBytes: Readonly<Record<string, RecordBytes>>;
 }

@@ -11,6 +11,6 @@
 local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-store_figure(QUOTA, HOLDS, input.available, input.slot)
+store_reading(QUOTA, HOLDS, input.available, input.slot)
 keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 return 1

@@ -4,7 +4,7 @@ import { toAddress } from '@oracle-gateway/protocol';
 import { subscriptionAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import { delegateAccountData, subscriptionAccount as subscriptionData, tokenAccountData } from '../../tests/support/program-accounts.js';
-import { figureSources, readFigure } from './hold-figures.js';
+import { readingSources, decodeReading } from './hold-readings.js';
 
 const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 const OWNER = toAddress(new Uint8Array(32).fill(1));
@@ -18,44 +18,44 @@ function held(data: Uint8Array, owner = PROGRAM_ID) {
   return { data, owner, lamports: 1n };
 }
 
-describe('the figure of a hold', () => {
+describe('the reading of a hold', () => {
   it('of a subscription is read at the subscription of its owner, of a delegate at the account it names', () => {
-    const sources = figureSources([hold(quotaKey('subscription', OWNER)), hold(quotaKey('delegate', DELEGATE))], PROGRAM_ID);
+    const sources = readingSources([hold(quotaKey('subscription', OWNER)), hold(quotaKey('delegate', DELEGATE))], PROGRAM_ID);
     expect(sources.map(({ address }) => address)).toEqual([subscriptionAddress(PROGRAM_ID, OWNER), DELEGATE]);
     const [subscription, delegate] = sources;
     if (subscription === undefined || delegate === undefined) throw new Error('two are known');
     const read = { slot: 9, programId: PROGRAM_ID };
-    expect(readFigure(subscription, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toEqual({
+    expect(decodeReading(subscription, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toEqual({
       quotaKey: quotaKey('subscription', OWNER),
       available: 5n,
       slot: 9,
     });
-    expect(readFigure(delegate, { ...read, held: held(delegateAccountData({ rounds: 9n, roundsSettled: 2n })) })).toEqual({
+    expect(decodeReading(delegate, { ...read, held: held(delegateAccountData({ rounds: 9n, roundsSettled: 2n })) })).toEqual({
       quotaKey: quotaKey('delegate', DELEGATE),
       available: 7n,
       slot: 9,
     });
     // A bound that was lowered below what is settled leaves nothing.
-    expect(readFigure(delegate, { ...read, held: held(delegateAccountData({ rounds: 1n, roundsSettled: 2n })) })?.available).toBe(0n);
+    expect(decodeReading(delegate, { ...read, held: held(delegateAccountData({ rounds: 1n, roundsSettled: 2n })) })?.available).toBe(0n);
   });
 
   it('of an account that is gone or another program’s is nothing, of one that cannot be read is unknown', () => {
-    const [delegate] = figureSources([hold(quotaKey('delegate', DELEGATE))], PROGRAM_ID);
+    const [delegate] = readingSources([hold(quotaKey('delegate', DELEGATE))], PROGRAM_ID);
     if (delegate === undefined) throw new Error('it is known');
     const read = { slot: 9, programId: PROGRAM_ID };
-    expect(readFigure(delegate, { ...read, held: null })?.available).toBe(0n);
-    expect(readFigure(delegate, { ...read, held: held(delegateAccountData({ rounds: 9n, roundsSettled: 0n }), OWNER) })?.available).toBe(
+    expect(decodeReading(delegate, { ...read, held: null })?.available).toBe(0n);
+    expect(decodeReading(delegate, { ...read, held: held(delegateAccountData({ rounds: 9n, roundsSettled: 0n }), OWNER) })?.available).toBe(
       0n,
     );
-    expect(readFigure(delegate, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toBeNull();
+    expect(decodeReading(delegate, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toBeNull();
   });
 
   it('of an escrow is what its token account holds, as long as that can be paid out', () => {
-    const [escrow] = figureSources([hold(quotaKey('escrow', ESCROW_TOKENS))], PROGRAM_ID);
+    const [escrow] = readingSources([hold(quotaKey('escrow', ESCROW_TOKENS))], PROGRAM_ID);
     if (escrow === undefined) throw new Error('it is known');
     expect(escrow.address).toEqual(ESCROW_TOKENS);
     const availableIn = (account: ReturnType<typeof held> | null) =>
-      readFigure(escrow, { held: account, slot: 9, programId: PROGRAM_ID })?.available;
+      decodeReading(escrow, { held: account, slot: 9, programId: PROGRAM_ID })?.available;
     const tokens = { mint: DELEGATE, owner: OWNER, amountAtomic: 2_500n };
     expect(availableIn(held(tokenAccountData(tokens), TOKEN_PROGRAM_ID))).toBe(2_500n);
     expect(availableIn(held(tokenAccountData({ ...tokens, isFrozen: true }), TOKEN_PROGRAM_ID))).toBe(0n);
@@ -65,17 +65,17 @@ describe('the figure of a hold', () => {
   });
 
   it('of the gateway’s fee balance is what its account holds beyond the reserve', () => {
-    const [feeBalance] = figureSources([hold(quotaKey('fee-balance', OWNER))], PROGRAM_ID);
+    const [feeBalance] = readingSources([hold(quotaKey('fee-balance', OWNER))], PROGRAM_ID);
     if (feeBalance === undefined) throw new Error('it is known');
     expect(feeBalance.address).toEqual(OWNER);
     const availableIn = (lamports: bigint) =>
-      readFigure(feeBalance, { held: { data: new Uint8Array(), owner: OWNER, lamports }, slot: 9, programId: PROGRAM_ID })?.available;
+      decodeReading(feeBalance, { held: { data: new Uint8Array(), owner: OWNER, lamports }, slot: 9, programId: PROGRAM_ID })?.available;
     expect([availableIn(FEE_BALANCE_RESERVE_LAMPORTS + 3n), availableIn(1n)]).toEqual([3n, 0n]);
   });
 
   it('is not looked for when the cap is fixed or the kind unknown', () => {
     expect(
-      figureSources([hold(quotaKey('subscription', OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PROGRAM_ID),
+      readingSources([hold(quotaKey('subscription', OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PROGRAM_ID),
     ).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { KeptFeed } from '../feeds/kept-feed.js';
 import type { FeedStates } from '../state/feed-states.js';
 import type { Metrics, Part } from '../telemetry/metrics.js';
 
-export interface FiguresDeps {
+export interface RenewMetricsDeps {
   readonly feeds: readonly KeptFeed[];
   readonly states: Pick<FeedStates, 'read'>;
   readonly ledger: Pick<FeedLedger, 'read'>;
@@ -21,11 +21,11 @@ export interface FiguresDeps {
  * Reads what the metrics tell, apart from the looks: every keeper tells the age of every feed, also while no job arrives. Tells the health of
  * ledger and Redis. Throws nothing.
  */
-export async function readFigures(deps: FiguresDeps): Promise<void> {
+export async function renewMetrics(deps: RenewMetricsDeps): Promise<void> {
   await Promise.all([readLedger(deps), readSpending(deps)]);
 }
 
-async function readLedger({ feeds, ledger, payerLamports, metrics, upstreams, timestamps }: FiguresDeps): Promise<void> {
+async function readLedger({ feeds, ledger, payerLamports, metrics, upstreams, timestamps }: RenewMetricsDeps): Promise<void> {
   try {
     const [lamports, ...held] = await Promise.all([payerLamports(), ...feeds.map((feed) => ledger.read(feed))]);
     metrics.payerLamports.set(Number(lamports));
@@ -41,7 +41,7 @@ async function readLedger({ feeds, ledger, payerLamports, metrics, upstreams, ti
   }
 }
 
-async function readSpending({ feeds, states, metrics, upstreams, nowMs }: FiguresDeps): Promise<void> {
+async function readSpending({ feeds, states, metrics, upstreams, nowMs }: RenewMetricsDeps): Promise<void> {
   try {
     for (const { name, feedId } of feeds) metrics.spent.set({ feed: name }, Number((await states.read(feedId, nowMs())).spentToday));
     upstreams.answered('redis');

@@ -8,11 +8,11 @@ import { coversRound } from '../src/paths/agent/payment-required.js';
 import { escrowHold } from '../src/paths/agent/policy.js';
 import { CACHED_FOR_MS, type EscrowLie, ModelEscrow } from './fakes/model-escrow.js';
 
-const SCHEDULES = Number(process.env['FIGURE_SCHEDULES'] ?? 100);
+const SCHEDULES = Number(process.env['READING_SCHEDULES'] ?? 100);
 const AT_ONCE = 25;
 const PRICE = 2_500n;
-/** After so long a figure gives way. */
-const FIGURE_LIFE_MS = 60_000;
+/** After so long a reading gives way. */
+const READING_LIFE_MS = 60_000;
 /** Every look at the ledger is so long after the last. */
 const LOOK_MS = 500;
 const MOST_ROUNDS = 40;
@@ -85,7 +85,7 @@ class World {
     return isServed;
   }
 
-  /** Settles what was served, as a worker does: it reads the ledger once, and brings the figure along. */
+  /** Settles what was served, as a worker does: it reads the ledger once, and brings the reading along. */
   async settle(): Promise<void> {
     for (const { roundId, servedAtMs } of this.#pending.splice(0)) {
       const claim = await this.#outbox.claim({ roundId, workerId: 'worker', leaseMs: 600_000 });
@@ -97,16 +97,16 @@ class World {
         continue;
       }
       const { slot, balance } = this.ledger.read();
-      const figures = claim.holds.map(({ quotaKey }) => ({ quotaKey, available: balance ?? 0n, slot }));
-      await this.#outbox.settle(claim, { signature: null, slot: null, seenAtSlot: slot, figures });
+      const readings = claim.holds.map(({ quotaKey }) => ({ quotaKey, available: balance ?? 0n, slot }));
+      await this.#outbox.settle(claim, { signature: null, slot: null, seenAtSlot: slot, readings });
     }
   }
 
   /** Lets time pass, for Redis too. */
   async pass(ms: number): Promise<void> {
     this.ledger.nowMs += ms;
-    for (const { quotaKey } of await this.#outbox.storedFigures({ limit: 9 }))
-      await redis.hincrby(`${outboxPrefix(this.#gateway)}:account:${quotaKey}`, 'figureAtMs', -ms);
+    for (const { quotaKey } of await this.#outbox.storedReadings({ limit: 9 }))
+      await redis.hincrby(`${outboxPrefix(this.#gateway)}:account:${quotaKey}`, 'readingAtMs', -ms);
   }
 
   async #afresh(): Promise<EscrowFunds> {
@@ -143,7 +143,7 @@ async function run({ steps, ...terms }: Schedule): Promise<void> {
   ).toEqual([]);
 
   world.ledger.beTruthful();
-  await world.pass(FIGURE_LIFE_MS + CACHED_FOR_MS);
+  await world.pass(READING_LIFE_MS + CACHED_FOR_MS);
   const before = world.unpayable.length;
   const payable = Number(world.ledger.balance / PRICE);
   let served = 0;

@@ -1,6 +1,6 @@
 import { Cluster } from 'ioredis';
 import type { OutboxConnection } from '../connection/scripts.js';
-import type { StoredFigure } from '../records/hold.js';
+import type { StoredReading } from '../records/hold.js';
 import { countText, requireCount } from '../records/require-count.js';
 import { availableInput, requireQuotaKey } from '../wire/hold-text.js';
 import { readInteger } from '../wire/reply.js';
@@ -8,18 +8,18 @@ import type { Outbox } from './outbox.js';
 import type { Shard } from './shard.js';
 
 /** Commands about the ledger's readings of quotas, as the outbox keeps them. */
-export function figureCommands(shard: Shard): Pick<Outbox, 'storeFigure' | 'storedFigures' | 'resetFigure'> {
+export function readingCommands(shard: Shard): Pick<Outbox, 'storeReading' | 'storedReadings' | 'resetReading'> {
   const { keys, run } = shard;
   return {
-    async storeFigure({ quotaKey, available, slot }) {
+    async storeReading({ quotaKey, available, slot }) {
       const input = { available: availableInput(available), slot: countText('slot', slot), quotaTtlMs: shard.recordTtlMs };
-      await run('storeFigure', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]), input);
+      await run('storeReading', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]), input);
     },
 
-    storedFigures: ({ limit }) => storedFigures(shard, requireCount('limit', limit)),
+    storedReadings: ({ limit }) => storedReadings(shard, requireCount('limit', limit)),
 
-    async resetFigure(quotaKey) {
-      return (await run('resetFigure', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]).slice(0, 1), null)) === 1;
+    async resetReading(quotaKey) {
+      return (await run('resetReading', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]).slice(0, 1), null)) === 1;
     },
   };
 }
@@ -29,11 +29,11 @@ const KEYS_A_PAGE = 1_000;
 /** Pages of one walk: ten million keys. */
 const MOST_PAGES = 10_000;
 
-async function storedFigures({ redis, keys }: Shard, limit: number): Promise<readonly StoredFigure[]> {
-  const found = new Map<string, StoredFigure>();
+async function storedReadings({ redis, keys }: Shard, limit: number): Promise<readonly StoredReading[]> {
+  const found = new Map<string, StoredReading>();
   for await (const page of pagesOf(redis, keys.quotaPattern)) {
-    const figures = await Promise.all(page.map((key) => readFigure(key, { redis, keys })));
-    for (const figure of figures) if (figure !== null) found.set(figure.quotaKey, figure);
+    const readings = await Promise.all(page.map((key) => loadReading(key, { redis, keys })));
+    for (const reading of readings) if (reading !== null) found.set(reading.quotaKey, reading);
     if (found.size >= limit) break;
   }
   return [...found.values()].slice(0, limit);
@@ -52,10 +52,10 @@ async function* pagesOf(redis: OutboxConnection, pattern: string): AsyncGenerato
   }
 }
 
-async function readFigure(key: string, { redis, keys }: Pick<Shard, 'redis' | 'keys'>): Promise<StoredFigure | null> {
+async function loadReading(key: string, { redis, keys }: Pick<Shard, 'redis' | 'keys'>): Promise<StoredReading | null> {
   const [[seconds], [available = null, slot = null, sinceMs = null, committed = null]] = await Promise.all([
     redis.time(),
-    redis.hmget(key, 'available', 'slot', 'figureAtMs', 'committed'),
+    redis.hmget(key, 'available', 'slot', 'readingAtMs', 'committed'),
   ]);
   if (available === null || slot === null) return null;
   return {

@@ -1,31 +1,31 @@
 import { spendableLamports, type HeldAccount } from '@oracle-gateway/ledger';
-import { FEE_BALANCE_QUOTA, quotaAddress, type KeptHold, type QuotaFigure, type QuotaKey } from '@oracle-gateway/outbox';
+import { FEE_BALANCE_QUOTA, quotaAddress, type KeptHold, type QuotaReading, type QuotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
-import type { HoldFigure } from '../charges/charge-form.js';
-import { HOLD_FIGURES } from '../charges/charge-forms.js';
+import type { HoldReading } from '../charges/charge-form.js';
+import { HOLD_READINGS } from '../charges/charge-forms.js';
 
 /** The gateway's balance for settlements, however a round is paid. */
-const FEE_BALANCE: HoldFigure = {
+const FEE_BALANCE: HoldReading = {
   addressOf: (hold) => quotaAddress(FEE_BALANCE_QUOTA, hold),
   unitsLeft: ({ lamports }) => spendableLamports(lamports),
 };
 
-const FIGURES: readonly HoldFigure[] = [...HOLD_FIGURES, FEE_BALANCE];
+const READINGS: readonly HoldReading[] = [...HOLD_READINGS, FEE_BALANCE];
 
 /** Account from which the reading of one hold comes. */
-export interface FigureSource {
+export interface ReadingSource {
   readonly quotaKey: QuotaKey;
   readonly address: Address;
-  readonly unitsLeft: HoldFigure['unitsLeft'];
+  readonly unitsLeft: HoldReading['unitsLeft'];
 }
 
-/** Accounts from which the readings of a round's holds come. A hold of an unknown kind has no figure. */
-export function figureSources(holds: readonly KeptHold[], programId: Address): readonly FigureSource[] {
+/** Accounts from which the readings of a round's holds come. A hold of an unknown kind has no reading. */
+export function readingSources(holds: readonly KeptHold[], programId: Address): readonly ReadingSource[] {
   return holds
     .filter(({ basis }) => basis === 'ledger')
     .flatMap(({ quotaKey }) =>
-      FIGURES.flatMap(({ addressOf, unitsLeft }) => {
+      READINGS.flatMap(({ addressOf, unitsLeft }) => {
         const address = addressOf(quotaKey, programId);
         return address === null ? [] : [{ quotaKey, address, unitsLeft }];
       }),
@@ -33,10 +33,10 @@ export function figureSources(holds: readonly KeptHold[], programId: Address): r
 }
 
 /** An account that does not exist has nothing left; null for an account that cannot be decoded. */
-export function readFigure(
-  { quotaKey, unitsLeft }: FigureSource,
+export function decodeReading(
+  { quotaKey, unitsLeft }: ReadingSource,
   read: { readonly held: HeldAccount | null; readonly slot: number; readonly programId: Address },
-): QuotaFigure | null {
+): QuotaReading | null {
   const { held, slot, programId } = read;
   if (held === null) return { quotaKey, available: 0n, slot };
   try {
