@@ -44,12 +44,19 @@ const PARTS = {
   // The same files once over each transport.
   'apps/oracle-node': { first: ['--project', 'http'], later: ['--project', 'stream'] },
 };
-/** The libraries that third parties import, and `process`, which holds Node's HTTP parser back. */
+/** Whole suites that two versions of Node run: the libraries of third parties, the keeper, and `process`, which holds Node's HTTP parser back. */
 const ON_BOTH_NODES = [
+  'apps/keeper',
   ...['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger', 'process'].map(
     (name) => `packages/${name}`,
   ),
 ];
+/**
+ * Suites of the services. Their images have Node 24, which runs the worlds and the later parts; the running Node runs the rest. A night
+ * exchanges the two.
+ */
+const SERVICES = ['apps/localnet', 'apps/settlement-worker', 'apps/gateway', 'apps/oracle-node', 'packages/outbox'];
+const ON_NODE_24 = ' on Node 24';
 // Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
 /**
@@ -78,8 +85,10 @@ const NODE_24 = node24For(process);
  */
 export function everyCheck(root, { say, path }) {
   const chromium = process.env.CHROMIUM_PATH ?? 'chromium';
+  const hasNode24 = existsSync(NODE_24);
+  if (!hasNode24) say('left out: tests on Node 24 (scripts/node-24 has none for this platform)');
   /** Path for tools that run none of the project's programs: the newest Node does their work in three quarters of the CPU time. */
-  const newestNode = existsSync(NODE_24) ? { PATH: dirname(NODE_24) + delimiter + path } : {};
+  const newestNode = hasNode24 ? { PATH: dirname(NODE_24) + delimiter + path } : {};
   const vitestOnNode24 = [NODE_24, join(root, 'node_modules', 'vitest', 'vitest.mjs')];
   const manifestOf = (folder) => workspaceManifest(root, folder);
   const folders = workspaceFolders(root).filter((folder) => manifestOf(folder).scripts?.test !== undefined);
@@ -105,7 +114,7 @@ export function everyCheck(root, { say, path }) {
     suites.length === 0 ? [] : [{ name, command: [...vitest, ...SUITE], suites, needs: ['build'], ...others }];
 
   /** One check for a suite, or one for each part of it. */
-  const suiteOf = (folder, { vitest = ['vitest'], suffix = '' } = {}) => {
+  const suiteOf = (folder) => {
     const { first, later } = PARTS[folder] ?? { first: [] };
     const common = {
       cwd: folder,
@@ -113,12 +122,23 @@ export function everyCheck(root, { say, path }) {
       needs: ['build'],
       weight: WAITING.includes(folder) ? HALF_A_SLOT : 1,
     };
-    const isLater = suffix !== '' || LATER_SUITES.includes(folder);
+    const part = (name, files, { tier, onNode24 }) => ({
+      ...common,
+      name: `${name}${onNode24 ? ON_NODE_24 : ''}`,
+      command: [...(onNode24 ? vitestOnNode24 : ['vitest']), ...SUITE, ...files],
+      tier,
+    });
+    const isWorld = LATER_SUITES.includes(folder);
+    const isService = hasNode24 && SERVICES.includes(folder);
+    const exchanged = (name, files, onNode24) => (isService ? [part(name, files, { tier: 'nightly', onNode24 })] : []);
+    const suite = `tests of ${folder}`;
+    const laterPart = `${suite}, later part`;
     return [
-      { name: `tests of ${folder}${suffix}`, command: [...vitest, ...SUITE, ...first], ...common, tier: isLater ? 'all' : 'commit' },
-      ...(later === undefined || suffix !== ''
-        ? []
-        : [{ name: `tests of ${folder}, later part`, command: [...vitest, ...SUITE, ...later], ...common }]),
+      part(suite, first, { tier: isWorld ? 'all' : 'commit', onNode24: isService && isWorld }),
+      ...(later === undefined ? [] : [part(laterPart, later, { tier: 'all', onNode24: isService })]),
+      ...exchanged(suite, first, !isWorld),
+      ...(later === undefined ? [] : exchanged(laterPart, later, false)),
+      ...(hasNode24 && ON_BOTH_NODES.includes(folder) ? [part(suite, first, { tier: 'all', onNode24: true })] : []),
     ];
   };
 
@@ -281,17 +301,11 @@ export function everyCheck(root, { say, path }) {
         needs: ['build'],
       },
     ),
-    ...whereInstalled(
-      { tool: NODE_24, minimum: [24, 0], file: 'scripts/node-24/package.json' },
-      ...together({
-        name: 'tests of libraries on Node 24',
-        vitest: vitestOnNode24,
-        suites: alike.filter((folder) => ON_BOTH_NODES.includes(folder)),
-      }),
-      ...tested
-        .filter((folder) => ON_BOTH_NODES.includes(folder) && !alike.includes(folder))
-        .flatMap((folder) => suiteOf(folder, { vitest: vitestOnNode24, suffix: ' on Node 24' })),
-    ),
+    ...together({
+      name: `tests of libraries${ON_NODE_24}`,
+      vitest: vitestOnNode24,
+      suites: hasNode24 ? alike.filter((folder) => ON_BOTH_NODES.includes(folder)) : [],
+    }),
     ...nightly(manifestOf, folders),
   ];
 }
