@@ -38,7 +38,7 @@ describe('a tarball', () => {
     assert.deepEqual(commandFaults({ folder, manifest, tarball }), []);
   });
 
-  it('that holds tests is faulty, with commands or without', async () => {
+  it('is faulty where it holds tests, with commands or without', async () => {
     const tarball = await pack({ 'src/a.test.ts': '', 'src/a.ts': '' });
     assert.deepEqual(commandFaults({ folder, manifest: { version: '1.2.3' }, tarball }), [
       'its tarball holds tests: package/src/a.test.ts',

@@ -98,5 +98,11 @@ test('comments and names of tests have the same rules, and code has none', () =>
   assert.match(sourceRules('src/a.rs', '/// Whoever asks.\n')[0], /^src\/a\.rs:1: "Whoever"/);
   assert.match(sourceRules('src/a.ts', '/** Of the path. */\n')[0], /^src\/a\.ts:1: begins with "Of"/);
   assert.deepEqual(sourceRules('src/a.ts', '/** Time of the round. */\n'), []);
+  for (const opener of ['that', 'whose', 'is no', 'are no'])
+    assert.match(
+      sourceRules('src/a.test.ts', `it('${opener} answer', run);\n`)[0],
+      new RegExp(`^src/a\\.test\\.ts:1: .* begins with "${opener}"`),
+    );
+  assert.deepEqual(sourceRules('src/a.test.ts', "it('is not that of another node', run);\n"), []);
   assert.match(sourceRules('src/a.test.ts', "it('serves everybody', () => undefined);\n")[0], /^src\/a\.test\.ts:1: "everybody"/);
 });

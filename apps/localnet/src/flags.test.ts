@@ -100,7 +100,7 @@ describe('flags', () => {
     expect(() => parseFlags(flagsOf(33))).toThrow(new FlagError('--source: must be given for at most 32 sources'));
   });
 
-  it('that are unknown are refused', () => {
+  it('are refused where they are unknown', () => {
     expect(() => parseFlags(['--frobnicate'])).toThrow(FlagError);
     expect(() => parseFlags(['once'])).toThrow(FlagError);
   });

@@ -22,7 +22,7 @@ afterEach(() => cleanup.run());
 
 const gatewayPda = formatAddress(gatewayAddress(PROGRAM_ID, authorityOf(GATEWAY_KEY)));
 
-describe('who is served', () => {
+describe('access to the node', () => {
   it.each<[string, () => Partial<Signing>]>([
     ['a gateway that is not registered', () => ({ gatewayKey: new Uint8Array(32).fill(0x99) })],
     ['a signature for another node', () => ({ nodeIndex: 1 })],

@@ -51,7 +51,7 @@ describe('a round in one exchange', () => {
     expect(source.requests.length).toBe(nodes.length);
   });
 
-  it('that fails goes on in two, over the observations in hand: a node that has signed does so with a pair that it gave in advance', async () => {
+  it('goes on in two where it fails, over the observations in hand: a node that has signed does so with a pair that it gave in advance', async () => {
     const { source, nodes } = await startNodes(cleanup, 3);
     const request = observeRequest(source);
     const signers = await signersAt(nodes, [0, 1]);

@@ -61,7 +61,7 @@ describe('a payment to the source', () => {
     expect(source.requests).toEqual(['GET /price']);
   });
 
-  it('is no part of a session: with another one it is the same session, and that serves once', async () => {
+  it('leaves the session as it is: another payment gives the same session, which serves once', async () => {
     const { node, source } = await startNodeWithSource(cleanup);
     const request = observeRequest(source, { sourcePayment });
     await observeOk(node, request);
@@ -98,7 +98,7 @@ describe('a payment to the source', () => {
     await observeOk(node, observeRequest(source, { sourcePayment }));
   });
 
-  it('that the source refuses is answered with its terms, and neither of them is logged', async () => {
+  it('is answered with the source’s terms where the source refuses it, and neither of them is logged', async () => {
     const terms = '{"x402Version":2,"error":"SECRET-TERMS"}';
     const source = await startSource(cleanup, (_, response) => {
       response.writeHead(402, { 'payment-required': Buffer.from(terms).toString('base64') }).end();
@@ -114,7 +114,7 @@ describe('a payment to the source', () => {
     for (const secret of [PAYMENT, 'SECRET-PAYMENT', 'SECRET-TERMS']) expect(logs).not.toContain(secret);
   });
 
-  it('that the source quotes as it refuses it is told to no caller', async () => {
+  it('is told to no caller where the source quotes it as it refuses it', async () => {
     const source = await startSource(cleanup, (request, response) => {
       response
         .writeHead(402)

@@ -196,7 +196,7 @@ describe('a secret', () => {
   it.each([
     ['in the header', (words: string) => ({ headers: { 'payment-required': Buffer.from(words).toString('base64') }, body: '' })],
     ['in the body', (words: string) => ({ headers: {}, body: words })],
-  ])('that its source quotes as it asks for payment, %s, reaches no gateway and no log', async (_where, answer) => {
+  ])('reaches no gateway and no log where its source quotes it as it asks for payment, %s', async (_where, answer) => {
     const quotes = ['the key KEY has no credit', 'no credit'].map((error) => JSON.stringify({ x402Version: 2, error }));
     const source = await startSource(cleanup, (request, response) => {
       const secret = request.headers.authorization?.slice('Bearer '.length) ?? '';

@@ -120,7 +120,7 @@ describe('calls', () => {
     expect(replies.every(({ timeMs }) => Math.abs(timeMs - Date.now()) < 60_000)).toBe(true);
   });
 
-  it('that are cancelled stop the fetch and free their place', async () => {
+  it('stop the fetch and free their place where they are cancelled', async () => {
     const arrived: (() => void)[] = [];
     const gone = new Promise<void>((resolve) => arrived.push(resolve));
     const slow = await startSource(cleanup, (request) => {

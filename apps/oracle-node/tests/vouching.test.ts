@@ -315,7 +315,7 @@ describe('a node behind the ledger', () => {
     await expect.poll(async () => (await ask(nodes, snapshot)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('whose ledger cannot be read signs nothing', async () => {
+  it('signs nothing where its ledger cannot be read', async () => {
     const { nodes, ledger } = await startNodes(cleanup, 4);
     const request = vouchRequest(snapshotOf(ledger), await signersOf(nodes));
     ledger.failure = new Error('down');
@@ -332,7 +332,7 @@ describe('a session', () => {
     expectRefusal(await call(node, 'vouch', request), 409, 'nonce_spent');
   });
 
-  it('that is refused has burnt the pair too', async () => {
+  it('has burnt the pair too where it is refused', async () => {
     const { nodes, ledger } = await startNodes(cleanup, 4);
     const request = vouchRequest(snapshotOf(ledger), await signersOf(nodes));
     const node = nodes[0] as TestNode;
@@ -367,7 +367,7 @@ describe('a session', () => {
     expectRefusal(await call(node, 'vouch', vouchRequest(snapshotOf(ledger), signers)), 400, 'signers_mismatch');
   });
 
-  it('is no session of a round: a pair signs one or the other', async () => {
+  it('never serves a round: a pair signs one or the other', async () => {
     const { nodes, ledger, source } = await startNodes(cleanup, 4);
     const node = nodes[0] as TestNode;
     const signers = await signersOf(nodes);

@@ -137,7 +137,7 @@ async function ask(account: Account, faults: readonly Answer[], { isNode = true,
 }
 
 describe.each(Object.entries(ACCOUNTS))('a round of %s', (_name, account) => {
-  it.each(Object.entries(NOT_SENT))('that was not sent is told at once, with the reason: %s', async (_fault, [fault, why]) => {
+  it.each(Object.entries(NOT_SENT))('fails at once where it was not sent, with the reason: %s', async (_fault, [fault, why]) => {
     const { error, costing, waitedMs } = await ask(account(), [fault]);
     expect(error).toBeInstanceOf(TransportError);
     expect(error).toMatchObject({ peer: 'gateway', sent: 'nothing', message: `cannot reach the gateway at ${URL_OF_GATEWAY} (${why})` });
@@ -145,18 +145,18 @@ describe.each(Object.entries(ACCOUNTS))('a round of %s', (_name, account) => {
     expect(waitedMs).toBeLessThan(1_000);
   });
 
-  it.each(Object.entries(MAYBE_SENT))('that may have been sent is unknown: %s', async (_fault, fault) => {
+  it.each(Object.entries(MAYBE_SENT))('is unknown where it may have been sent: %s', async (_fault, fault) => {
     expect((await ask(account(), [fault])).error).toBeInstanceOf(UnknownOutcomeError);
   });
 
-  it('that may have been sent stays unknown, whatever a later call says', async () => {
+  it('stays unknown where it may have been sent, whatever a later call says', async () => {
     const [[refused]] = Object.values(NOT_SENT) as [readonly [Error, string]];
     const [cut] = Object.values(MAYBE_SENT) as [Error];
     expect((await ask(account(), [cut, refused])).error).toBeInstanceOf(UnknownOutcomeError);
     expect((await ask(account(), [refused, cut, refused])).error).toBeInstanceOf(UnknownOutcomeError);
   });
 
-  it('that was not sent at first is unknown once it may have been', async () => {
+  it('is unknown once it may have been sent, even if it was not at first', async () => {
     const [[refused]] = Object.values(NOT_SENT) as [readonly [Error, string]];
     const [cut] = Object.values(MAYBE_SENT) as [Error];
     expect((await ask(account(), [refused, cut])).error).toBeInstanceOf(UnknownOutcomeError);

@@ -21,7 +21,7 @@ describe('accounts', () => {
     expect(accounts.find(known(1_999))).toBeDefined();
   });
 
-  it('that have faded make room, however few there are', () => {
+  it('make room once they have faded, however few there are', () => {
     const { clock, accounts } = start(1_000);
     for (let name = 0; name < 100; name += 1) accounts.of(known(name)).charged.add(1, 1_000);
     clock.ms += 2_000;

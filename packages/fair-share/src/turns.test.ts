@@ -84,7 +84,7 @@ describe('turns', () => {
     expect((await other).ok).toBe(true);
   });
 
-  it('that are given up do not hold up others', async () => {
+  it('do not hold up others once they are given up', async () => {
     const turns = createTurns({ max: 16, nowMs: () => 0 });
     const first = await turns.wait(party('a'));
     const leaving = new AbortController();

@@ -18,7 +18,7 @@ describe('the operations', () => {
     expect(Object.keys(operation.pathParameters ?? {})).toEqual(places);
   });
 
-  it('that may be limited declare 429, the probes’ operations do not', () => {
+  it('declare 429 where they may be limited; the probes’ operations do not', () => {
     const named = (isSo: (operation: OperationSpec) => boolean) =>
       Object.values<OperationSpec>(operations)
         .filter(isSo)

@@ -68,7 +68,7 @@ describe('an escrow', () => {
     ]);
   });
 
-  it('that no payer has used is absent, and so are its tokens', async () => {
+  it('is absent until a payer uses it, and so are its tokens', async () => {
     expect(await setUp().reader.escrow(name)).toEqual({ escrow: null, tokens: null, slot: 77 });
   });
 

@@ -83,7 +83,7 @@ function nodeAt(index: number): string {
 }
 
 describe('an account', () => {
-  it('that belongs to another program is not ours', async () => {
+  it('is not ours where it belongs to another program', async () => {
     const { reader, accounts } = ledger();
     accounts.set(formatAddress(owner), { owner: system, data: account('SVC_RCT1', 80) });
     expect(await reader.receipt(owner)).toEqual({ value: null, slot: 77, ownerMatches: false });
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(await reader.node(owner)).toEqual({ value: null, slot: 77 });
   });
 
-  it('that does not exist is null at the slot it was asked at', async () => {
+  it('is null where it does not exist, at the slot it was asked at', async () => {
     const { reader } = ledger();
     expect(await reader.receipt(owner)).toEqual({ value: null, slot: 77, ownerMatches: false });
     expect(await reader.subscription(owner)).toEqual({ value: null, slot: 77 });

@@ -30,17 +30,17 @@ describe('a transaction in a block', () => {
     expect(calls[0]?.params).toEqual(['sig', { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }]);
   });
 
-  it('that failed has moved nothing', async () => {
+  it('has moved nothing where it failed', async () => {
     const { history } = historyOver({ getTransaction: () => landed({ InstructionError: [2, { Custom: 1 }] }) });
     expect(await history.transaction('sig')).toMatchObject({ succeeded: false });
   });
 
-  it('that the server does not know is null', async () => {
+  it('is null where the server does not know it', async () => {
     const { history } = historyOver({ getTransaction: () => null });
     expect(await history.transaction('sig')).toBeNull();
   });
 
-  it('is no success when the server does not say whether it failed', async () => {
+  it('does not count as a success where the server does not say whether it failed', async () => {
     const { history } = historyOver({ getTransaction: () => ({ ...landed(null), meta: {} }) });
     await expect(history.transaction('sig')).rejects.toBeInstanceOf(LedgerUnavailableError);
   });

@@ -31,7 +31,7 @@ function transfer(from: Keypair, lamports: number, to = Keypair.generate()): Tra
 }
 
 describe('a ledger', () => {
-  it('is no other ledger: its genesis hash is random unless told', () => {
+  it('has a genesis hash of its own, random unless told', () => {
     const [one, other] = [createLocalLedger({ slotMs: 0 }), createLocalLedger({ slotMs: 0 })];
     expect(base58.decode(one.genesisHash)).toHaveLength(32);
     expect(one.genesisHash).not.toBe(other.genesisHash);

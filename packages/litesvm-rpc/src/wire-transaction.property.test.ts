@@ -37,7 +37,7 @@ describe('bytes from outside', () => {
   it.each([
     ['legacy', new VersionedTransaction(message.compileToLegacyMessage())],
     ['version 0', new VersionedTransaction(message.compileToV0Message())],
-  ])('that pass the decoder never end the runtime, however a %s transaction is changed', (_version, transaction) => {
+  ])('never end the runtime once they pass the decoder, however a %s transaction is changed', (_version, transaction) => {
     transaction.sign([payer]);
     const wire = transaction.serialize();
     const change = fc.record({ offset: fc.integer({ min: 0, max: wire.length - 1 }), value: fc.integer({ min: 0, max: 255 }) });

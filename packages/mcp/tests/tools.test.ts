@@ -99,7 +99,7 @@ describe('get_value', () => {
     [new TransportError('gateway', 'cut'), ['no answer that can be read', 'as far as is known']],
     [new TransportError('ledger', 'refused', { sent: 'nothing' }), ['the ledger gave no answer that can be read', 'as far as is known']],
     [new Error('/home/operator/secret'), ['internal: this server failed']],
-  ])('that fails says what was paid and what to do next: %#', async (error, expected) => {
+  ])('says what was paid and what to do next where it fails: %#', async (error, expected) => {
     const { call } = await serve({ round: () => Promise.reject(error) });
     const { isError, text, structured } = await call('get_value', { source: SOURCE });
     expect(isError).toBe(true);

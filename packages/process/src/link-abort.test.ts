@@ -34,7 +34,7 @@ describe('linkAbort', () => {
     expect(getEventListeners(other.signal, 'abort')).toEqual([]);
   });
 
-  it('that was released goes on when the other ends, and can still end by itself', () => {
+  it('goes on when the other ends once it was released, and can still end by itself', () => {
     const other = new AbortController();
     const own = linkAbort(other.signal);
     own.release();

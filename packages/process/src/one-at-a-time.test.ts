@@ -75,7 +75,7 @@ describe('a connection', () => {
     }
   });
 
-  it('that sends far ahead of its answers ends with the one that it waits for', async () => {
+  it('ends with the answer that it waits for where it sends far ahead of its answers', async () => {
     const responses: ServerResponse[] = [];
     const asked = vi.fn();
     await start((request, response) => {
@@ -95,7 +95,7 @@ describe('a connection', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('whose answers are not read holds one of them, and ends', async () => {
+  it('holds one answer where its answers are not read, and ends', async () => {
     const asked = vi.fn();
     const closed = vi.fn();
     await start(

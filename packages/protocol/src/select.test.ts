@@ -92,7 +92,7 @@ describe('the body', () => {
     expect(reasonOf(() => selectDecimal(over, undefined))).toBe('body_too_large');
   });
 
-  it.each([selector, undefined])('that is not UTF-8 is refused (%#)', (chosen) => {
+  it.each([selector, undefined])('is refused where it is not UTF-8 (%#)', (chosen) => {
     expect(reasonOf(() => selectDecimal(Uint8Array.of(0x31, 0xff), chosen))).toBe('body_not_utf8');
   });
 

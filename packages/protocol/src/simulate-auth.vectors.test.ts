@@ -22,7 +22,7 @@ describe('simulate authorization hash', () => {
     expect(toHex(hash)).toBe(vector.hash);
   });
 
-  it('is no hash that orders a round', () => {
+  it('differs from every hash that orders a round', () => {
     const ordering = [...requestFile.vectors, ...agentFile.vectors].map(({ hash }) => hash);
     expect(file.vectors.filter(({ hash }) => ordering.includes(hash))).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe('PAYMENT-SIGNATURE', () => {
     ['without terms', { x402Version: 2, payload: { transaction: 'AQID' } }],
     ['without transaction', { ...PAYMENT, payload: {} }],
     ['with a transaction that is no text', { ...PAYMENT, payload: { transaction: 5 } }],
-  ])('is no payment of version 2 where it is %s', (_, value) => {
+  ])('carries no payment of version 2 where it is %s', (_, value) => {
     expect(reasonFor(header(value))).toBe('no-v2-payment');
   });
 

@@ -9,7 +9,7 @@ function failure(errorReason: string, transaction = ''): SettleResponse {
 }
 
 describe('an answer to settle', () => {
-  it('that names a signature has settled', () => {
+  it('has settled where it names a signature', () => {
     expect(classifySettleAnswer({ success: true, transaction: SIGNATURE, network, payer: 'x' })).toEqual({
       kind: 'settled',
       signature: SIGNATURE,

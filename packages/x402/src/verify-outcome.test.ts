@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
 
 describe('an answer to verify', () => {
-  it('that is valid lets the round go on', () => {
+  it('lets the round go on where it is valid', () => {
     expect(classifyVerifyAnswer({ isValid: true, payer: 'x' })).toEqual({ kind: 'verified' });
   });
 
-  it('that is not valid refuses the payment by a code of x402, and says why in short and printable words', () => {
+  it('refuses the payment where it is not valid, by a code of x402 and with a short reason in printable words', () => {
     const answer = { isValid: false, invalidReason: 'insufficient_funds', invalidMessage: `no\nfunds${'!'.repeat(1_000)}` };
     const outcome = classifyVerifyAnswer(answer);
     expect(outcome).toMatchObject({
@@ -23,7 +23,7 @@ describe('an answer to verify', () => {
     });
   });
 
-  it('that gives a reason x402 does not know refuses the payment without repeating it', () => {
+  it('refuses the payment where its reason is unknown to x402, without repeating it', () => {
     expect(classifyVerifyAnswer({ isValid: false, invalidReason: 'rpc http://10.0.0.7 is down' })).toEqual({
       kind: 'refused',
       reason: 'unexpected_verify_error',
@@ -43,7 +43,7 @@ describe('an answer to verify', () => {
   });
 
   it.each([[null], [undefined], ['true'], [{}], [{ isValid: 'true' }], [[true]]])(
-    'that is malformed (%j) says nothing about the payment',
+    'says nothing about the payment where it is malformed (%j)',
     (answer) => {
       expect(classifyVerifyAnswer(answer)).toEqual({ kind: 'unavailable', words: 'malformed answer' });
     },

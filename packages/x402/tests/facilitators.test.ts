@@ -242,14 +242,14 @@ describe('a facilitator over HTTP', () => {
     }
   });
 
-  it('that does not serve the network is not available', async () => {
+  it('is not available where it does not serve the network', async () => {
     const elsewhere = createHttpFacilitator({ url: server.url, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
     await expect(elsewhere.feePayers()).rejects.toThrow(
       '/supported must name a fee payer for exact payments on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     );
   });
 
-  it('that is down leaves the payment as it was', async () => {
+  it('leaves the payment as it was where it is down', async () => {
     const gone = await serveFacilitator({ rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
     await gone.close();
     const down = createHttpFacilitator({ url: gone.url, network: NETWORK });
@@ -260,7 +260,7 @@ describe('a facilitator over HTTP', () => {
     expect(await remote.settle(input, unrecorded)).toMatchObject({ kind: 'settled' });
   });
 
-  it.each(['silent', 'status-500', 'no-json', 'reset'] as const)('whose answer is lost (%s) has perhaps settled', async (mischief) => {
+  it.each(['silent', 'status-500', 'no-json', 'reset'] as const)('has perhaps settled where its answer is lost (%s)', async (mischief) => {
     const hasty = createHttpFacilitator({ url: server.url, network: NETWORK, verifyTimeoutMs: 1_500, settleTimeoutMs: 1_500 });
     const input = await payment();
     const before = world.paidAtomic();

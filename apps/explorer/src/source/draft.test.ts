@@ -14,7 +14,7 @@ describe('a draft of a source', () => {
     expect(readDraft(withMember(text, 'method', 'FETCH'))).toMatchObject({ ok: false, field: 'method', members: { url: SOURCE.url } });
   });
 
-  it.each(['{', '[]', 'null', '"a"'])('that is no JSON object says so: %s', (broken) => {
+  it.each(['{', '[]', 'null', '"a"'])('says so where it is no JSON object: %s', (broken) => {
     const draft = readDraft(broken);
     expect(draft.ok ? undefined : [draft.field, draft.members]).toEqual([undefined, undefined]);
     expect(membersOf(broken)).toBeUndefined();

@@ -21,7 +21,7 @@ describe('a pasted answer', () => {
     expect(readPasted({ ...form, ...change })).toMatchObject({ ok: false, field });
   });
 
-  it('that the command line stored brings its own source, owner and quorum', () => {
+  it('brings its own source, owner and quorum where the command line stored it', () => {
     const stored = readStored(JSON.stringify({ answer: { status: 'completed' }, source, owner: 'abc', quorum: 2, value: '1' }));
     expect(stored === undefined ? undefined : readPasted(stored)).toMatchObject({
       ok: true,

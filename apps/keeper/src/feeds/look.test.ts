@@ -135,7 +135,7 @@ describe('a bought answer', () => {
     expect(world.rounds).toHaveLength(1);
   });
 
-  it('that the program refuses for good is replaced', async () => {
+  it('is replaced where the program refuses it for good', async () => {
     const { world, keeper } = openWorld();
     const { submit } = world.ledger;
     world.ledger.submit = () => Promise.resolve({ kind: 'refused', reason: 'RegistryExpired' });
@@ -145,7 +145,7 @@ describe('a bought answer', () => {
     expect(await keeper.look()).toMatchObject({ kind: 'written', reason: 'first' });
   });
 
-  it('that does not verify is asked for again twice, then replaced', async () => {
+  it('is asked for again twice where it does not verify, then replaced', async () => {
     const { world, keeper, states, feed } = openWorld();
     world.client.buy = async ({ onNamed }) => {
       await onNamed('a-name');
@@ -217,7 +217,7 @@ describe('a feed that fails', () => {
     expect(await states.read(feed.feedId, world.clock.ms)).toMatchObject({ spentToday: 0n, isOpen: false });
   });
 
-  it('that its limit refuses leaves no purchase open, and is written as soon as the limit is raised', async () => {
+  it('leaves no purchase open where its limit refuses it, and is written as soon as the limit is raised', async () => {
     const { states } = shared();
     const [world, feed] = [createSimulatedWorld(), simulatedFeed({ maxPerDay: PRICE - 1n })];
     expect(await createSimulatedKeeper(world, states, feed).look()).toMatchObject({ kind: 'failed', error: { name: 'DailyLimitError' } });

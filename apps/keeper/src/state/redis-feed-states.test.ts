@@ -31,7 +31,7 @@ describe('a claim', () => {
     expect(await claimAt(START_MS + 1_000)).not.toBeNull();
   });
 
-  it('that was taken over writes nothing', async () => {
+  it('writes nothing once it was taken over', async () => {
     const { states, feedId, token } = await claimedFeed();
     const other = randomUUID();
     await states.claim(feedId, { token: other, nowMs: START_MS + 1_000, untilMs: START_MS + 2_000 });

@@ -58,7 +58,7 @@ describe('a service', () => {
     expect(await readFile(join(folder, 'sample.log'), 'utf8')).toBe('arguments --config x.toml\n');
   });
 
-  it('that stops while it is starting is reported with the last lines of its log', async () => {
+  it('is reported with the last lines of its log where it stops while it is starting', async () => {
     const service = await serviceOf(`console.error('settlement.db_path is missing'); process.exit(1);`);
     const error = await service.start().catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ServiceStartError);

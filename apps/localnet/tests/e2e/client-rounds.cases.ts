@@ -238,7 +238,7 @@ describe('a session', () => {
     await account.signOut();
   });
 
-  it('that the gateway has ended is opened again', async () => {
+  it('is opened again where the gateway has ended it', async () => {
     const signer = watchedSigner(keyOf(test, 'subscriptionOwner'));
     const tokens: string[] = [];
     const client = testClient(test, { account: session({ signer, onOpened: ({ token }) => void tokens.push(token) }) });

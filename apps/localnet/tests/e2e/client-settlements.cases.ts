@@ -143,7 +143,7 @@ describe('a settlement', () => {
     expect(signer.signed).toHaveLength(before);
   });
 
-  it('that does not come in time has an unknown outcome, while the stream stays open', async () => {
+  it('has an unknown outcome where it does not come in time, while the stream stays open', async () => {
     await whileUnsettled(async (round) => {
       await expect(round.settled({ timeoutMs: 400 })).rejects.toMatchObject({ name: 'UnknownOutcomeError', roundId: round.roundId });
     });

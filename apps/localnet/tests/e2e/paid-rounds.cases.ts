@@ -144,7 +144,7 @@ describe('a paywalled source', () => {
     for (const payment of sourcePayments) expect(logs.some((log) => log.includes(payment.slice(0, 200)))).toBe(false);
   });
 
-  it('that is declared is quoted before anything is spent, one payment for each node that may be asked', async () => {
+  it('is quoted before anything is spent where it is declared, one payment for each node that may be asked', async () => {
     const round = payer.preparePaywalled(2);
     const payment = await payer.authorize(round);
     const answer = await payer.ask({ ...round, request: { ...round.request, x402Source: true } }, payment);
@@ -152,7 +152,7 @@ describe('a paywalled source', () => {
     expect(answer.body).not.toHaveProperty('extensions.upstream.error');
   });
 
-  it('that the request did not declare is 402 with its own terms; the authorization is spent, and nothing is paid', async () => {
+  it('is 402 with its own terms where the request did not declare it; the authorization is spent, and nothing is paid', async () => {
     const round = payer.preparePaywalled(2);
     const payment = await payer.authorize(round);
     const treasury = treasuryOf(test);
@@ -164,7 +164,7 @@ describe('a paywalled source', () => {
     expect(treasuryOf(test)).toBe(treasury);
   });
 
-  it('that refuses its payments is 402 with its reason', async () => {
+  it('is 402 with its reason where it refuses its payments', async () => {
     const round = payer.preparePaywalled(2);
     const sourcePayments = await payer.payTheSource(3);
     const request = { ...round.request, sourcePayments };
@@ -228,7 +228,7 @@ describe('a facilitator that fails, or lies, when it settles', () => {
     },
   );
 
-  it('that of the localnet too: settle-then-drop', async () => {
+  it('takes one payment where it is the localnet’s own: settle-then-drop', async () => {
     await control(test, '/facilitator', { fault: 'settle-then-drop' });
     const round = payer.prepare();
     const treasury = treasuryOf(test);

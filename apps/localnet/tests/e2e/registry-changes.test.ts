@@ -207,7 +207,7 @@ it('eight rounds at once go on while a node is removed, a node is added and a ve
   for (const roundId of load.roundIds) await expect.poll(() => stateOf(roundId), SEEN).toBe('settled');
 });
 
-it('nor does one fail when an emergency ends the version that the gateway still knows: they begin anew under the next', async () => {
+it('no round fails when an emergency ends the version that the gateway still knows: each begins anew under the next', async () => {
   const load = startLoad('emergency', 5);
   await answered(load, BETWEEN);
   await administrator.command('change-registry', '--remove', '0', '--redundancy-buffer', '1', '--emergency');

@@ -51,7 +51,7 @@ describe('a subscription round', () => {
     expect(await roundsLeft(test, round.owner)).toBe(before - 1n);
   });
 
-  it('that failed has used up its identity and nothing else', async () => {
+  it('has used up its identity and nothing else where it failed', async () => {
     const { manifest } = test.world;
     // The echo source knows no price: every node sees the same failure.
     const failing = prepareRound(test, { quorum: 3, sourceUrl: `${manifest.sources.echo}/?status=500&body=` });

@@ -39,7 +39,7 @@ describe('a wallet of the browser', () => {
     await close();
   });
 
-  it('that refuses to sign costs nothing, and may be asked again', async () => {
+  it('costs nothing where it refuses to sign, and may be asked again', async () => {
     const wallet = testWallet(pageWorld().manifest.keys.subscriptionOwner);
     const { page, close } = await visitWithWallet(wallet);
     wallet.refuses = true;

@@ -43,7 +43,7 @@ describe('connections', () => {
     expect([lonely, busy, idle, newcomer].map(({ socket }) => socket.destroyed)).toEqual([false, false, true, false]);
   });
 
-  it('that became streams are idle strangers until their gateway has proved itself', () => {
+  it('are idle strangers as streams until their gateway has proved itself', () => {
     const connections = start();
     const stream = open(connections, '192.0.2.2');
     expect(stream.connection.begin()).toBe(true);
@@ -99,7 +99,7 @@ describe('connections', () => {
     expect([first, second].map((each) => each?.socket.destroyed)).toEqual([false, true]);
   });
 
-  it('that have closed take no place', async () => {
+  it('take no place once they have closed', async () => {
     const connections = start();
     const closed = [1, 2, 3].map(() => open(connections, '192.0.2.1'));
     const allClosed = Promise.all(closed.map(({ socket }) => EventEmitter.once(socket, 'close')));

@@ -46,7 +46,7 @@ describe('places of observations', () => {
     expect(() => places.take(asker)).toThrow(new NodeError('overloaded'));
   });
 
-  it('that were held for long leave their requester fewer, and no other requester, until as much time has passed again', () => {
+  it('leave their requester fewer where they were held for long, and no other requester, until as much time has passed again', () => {
     const { clock, leaves, fill } = start(64);
     const leaveAll = () => leaves.splice(0).forEach((leave) => leave());
     expect(fill('g', 'slow')[0]).toBe(54);

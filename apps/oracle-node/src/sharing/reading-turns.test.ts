@@ -108,7 +108,7 @@ describe('the time for reading', () => {
     turns.requireShare(asker('b'));
   });
 
-  it('that is used up by all ends no answer of a requester that has used none of it', () => {
+  it('ends no answer of a requester that has used none of it, even where all others have used it up', () => {
     const { turns, asker } = start();
     for (let number = 0; number < 100; number += 1) turns.charge(asker(`new-${number}`), 60);
     expect(turns.charge(asker('modest'), 0.01)).toBe(true);
@@ -122,7 +122,7 @@ describe('the time for reading', () => {
     turns.requireShare(asker('a'));
   });
 
-  it('that was used up while a body waited is not given to that body', async () => {
+  it('is not given to a body that waited while it was used up', async () => {
     const { events, read } = start();
     const reads = await Promise.allSettled([read('a', 600), read('a', 1), read('b', 1)]);
     expect(reads.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

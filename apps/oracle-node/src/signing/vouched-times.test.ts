@@ -41,7 +41,7 @@ describe('a time', () => {
     expect(all).toEqual([true, true, false, false, true, true, false, true]);
   });
 
-  it('that is refused changes nothing', () => {
+  it('changes nothing where it is refused', () => {
     expect(claims(snapshotAt(100), snapshotAt(100, { version: 2n }), snapshotAt(100))).toEqual([true, false, true]);
   });
 

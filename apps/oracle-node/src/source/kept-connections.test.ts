@@ -24,7 +24,7 @@ describe('kept connections', () => {
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
   });
 
-  it('that are used again belong to the party that used them last', () => {
+  it('belong to the party that used them last', () => {
     const kept = createKeptConnections({ max: 2 });
     const [first, second] = [leaveOne(kept, 'a', 'one'), leaveOne(kept, 'b', 'one')];
     kept.begin('a', 'other')();
@@ -44,14 +44,14 @@ describe('kept connections', () => {
     expect([used, idle].map(({ destroyed }) => destroyed)).toEqual([false, true]);
   });
 
-  it('that no fetch waits for any more count too', () => {
+  it('count too where no fetch waits for them any more', () => {
     const kept = createKeptConnections({ max: 1 });
     const sockets = [new Socket(), new Socket()];
     sockets.forEach((socket, index) => kept.add(`o${index}`, socket));
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false]);
   });
 
-  it('that have closed take no room', async () => {
+  it('take no room once they have closed', async () => {
     const kept = createKeptConnections({ max: 1 });
     const closed = leaveOne(kept, 'a', 'p');
     const isClosed = once(closed, 'close');

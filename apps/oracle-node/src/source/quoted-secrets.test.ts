@@ -41,7 +41,7 @@ describe('a secret is quoted', () => {
     ['as it was sent', BASIC],
     ['decoded', 'no credit for operator:c0ffee-and-cake'],
     ['by its password', '{"error":"c0ffee-and-cake is no password"}'],
-  ])('that is base64 of a name and a password, %s', (_, text) => {
+  ])('as base64 of a name and a password, %s', (_, text) => {
     expect(quotedIn(text, BASIC)).toBe(true);
   });
 });

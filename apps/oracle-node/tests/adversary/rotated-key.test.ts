@@ -18,7 +18,7 @@ describe('a replaced registry version', () => {
     expectRefusal(await call(node, 'sign', signRequest(observations)), 409, 'stale_registry');
   });
 
-  it('that drops this node silences it', async () => {
+  it('silences this node where it drops its key', async () => {
     const { ledger, source, node } = await startTwoNodes(cleanup);
     ledger.registry = registryAccount([null, ...NODE_KEYS.slice(1).map(publicKeyOf)], { version: 2n });
     expectRefusal(await call(node, 'observe', observeRequest(source, { registryVersion: 2 })), 503, 'not_ready');

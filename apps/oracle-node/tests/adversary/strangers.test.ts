@@ -48,7 +48,7 @@ describe('connections of strangers', () => {
     await observeOk(node, observeRequest(source));
   });
 
-  it('that stay idle are closed for newcomers, the oldest first, and shut out no gateway', async () => {
+  it('are closed for newcomers where they stay idle, the oldest first, and shut out no gateway', async () => {
     const { node, source } = await startNodeWithSource(cleanup, { limits: { maxConnections: 32 } });
     const [first, ...others] = await openMany(node, 200);
     await first?.closed;

@@ -181,7 +181,7 @@ describe('an escrow that lacks funds', () => {
     expect(seconds).toHaveLength(1);
   });
 
-  it('whose funding takes minutes needs another second, within the limit', async () => {
+  it('needs another second where its funding takes minutes, within the limit', async () => {
     const fund = (_terms: EscrowTerms, io: FakeIo): Promise<void> => io.wait(240_000);
     const limited = await ask([lacks(), BODY], { fund, maxAmount: 2n * PRICE - 1n });
     expect(limited.error).toMatchObject({ name: 'SpendingLimitError', amount: 2n * PRICE });

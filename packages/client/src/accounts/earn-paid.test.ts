@@ -134,7 +134,7 @@ describe('money', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('that stays with a payment is not given again: the very same transaction counts once', async () => {
+  it('is not given again where it stays with a payment: the very same transaction counts once', async () => {
     const said = [asks(), asks(1_800, 'payment_refused'), SERVED];
     const { earned, taken } = await ask(said, { maxAmount: 3_600n, transactions: ['one'] });
     expect(earned?.roundId).toBe(ROUND);
@@ -163,7 +163,7 @@ describe('a paid round whose answer was lost', () => {
     ['outbox_unavailable', 503],
     ['payment_identifier_used', 409],
     ['a_code_of_a_later_gateway', 418],
-  ])('is no other payment: %s', async (code, status) => {
+  ])('stays the same payment: %s', async (code, status) => {
     const { earned, signed, sent } = await ask([asks(), refusal(code, { status, roundId: ROUND }), SERVED]);
     expect(earned?.roundId).toBe(ROUND);
     expect(signed).toHaveLength(1);
@@ -334,7 +334,7 @@ describe('the name of a payment', () => {
     expect(signed).toHaveLength(2);
   });
 
-  it('that cannot be kept ends the call before anything is signed', async () => {
+  it('ends the call before anything is signed where it cannot be kept', async () => {
     const lost = new Error('not kept');
     const { error, signed, taken } = await ask([asks(), SERVED], { onNamed: () => Promise.reject(lost) });
     expect({ error, signed, taken }).toEqual({ error: lost, signed: [], taken: [] });

@@ -60,7 +60,7 @@ describe('what is left of a subscription', () => {
     ]);
   });
 
-  it.each([{ data: { owner: DELEGATE } }, { data: {} }, { data: [] }, {}])('is no answer of another owner: %j', async (said) => {
+  it.each([{ data: { owner: DELEGATE } }, { data: {} }, { data: [] }, {}])('refuses an answer of another owner: %j', async (said) => {
     await expect(ofOwner.quota(fakeIo(() => said))).rejects.toMatchObject({ name: 'TransportError' });
   });
 });

@@ -37,7 +37,7 @@ function open({ refuse = false } = {}) {
 }
 
 describe('an allowance', () => {
-  it('that refuses ends the round before anything is signed', async () => {
+  it('ends the round before anything is signed where it refuses', async () => {
     const { account, signed } = open({ refuse: true });
     const io = fakeIo(() => refusal('internal'));
     await expect(account.earn(draft, io)).rejects.toThrow('used up');

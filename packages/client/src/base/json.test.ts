@@ -19,7 +19,7 @@ describe('a value of JSON', () => {
     expect(integerOf(value)).toBe(value);
   });
 
-  it.each([-1, 0.5, 2 ** 53, NaN, Infinity, '1', null, true])('is no integer: %s', (value) => {
+  it.each([-1, 0.5, 2 ** 53, NaN, Infinity, '1', null, true])('gives no integer: %s', (value) => {
     expect(integerOf(value)).toBeUndefined();
   });
 

@@ -81,7 +81,7 @@ describe('further calls after one that was not sent', () => {
     expect(await retries.unsent()).toBe(false);
   });
 
-  it('are no more than the policy allows', async () => {
+  it('stay within the policy', async () => {
     expect(await open({ attempts: 1 }).retries.unsent()).toBe(false);
   });
 });

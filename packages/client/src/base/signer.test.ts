@@ -38,7 +38,7 @@ describe('a signature', () => {
     await expect(signWith(signer, MESSAGE)).rejects.toMatchObject({ name: 'ClientUsageError', field: 'signer' });
   });
 
-  it('that was refused says why in its cause', async () => {
+  it('gives the reason of a refusal as its cause', async () => {
     const cause = new Error('the user declined');
     await expect(signWith({ address, sign: () => Promise.reject(cause) }, MESSAGE)).rejects.toMatchObject({ field: 'signer', cause });
   });

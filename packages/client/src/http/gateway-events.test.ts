@@ -49,16 +49,16 @@ describe('a stream of events', () => {
     ['an event without end', (_request, response) => endless(response.writeHead(200, STREAM), 'data: a\n')],
     ['events without end', (_request, response) => endless(response.writeHead(200, STREAM), 'data: a\n\n')],
     ['comments without end', (_request, response) => endless(response.writeHead(200, STREAM), ':\n\n')],
-  ])('that is %s is given up', async (_what, listener) => {
+  ])('is given up where it is %s', async (_what, listener) => {
     await expect(read(await serve(listener))).rejects.toBeInstanceOf(TransportError);
   });
 
-  it('that does not begin is given up after its time', async () => {
+  it('is given up after its time where it does not begin', async () => {
     const events = await serve(() => undefined);
     await expect(read(events, { beginsInMs: 50 })).rejects.toBeInstanceOf(TransportError);
   });
 
-  it('that begins and then tells nothing is given up once its life is over', async () => {
+  it('is given up once its life is over where it begins and then tells nothing', async () => {
     const events = await serve((_request, response) => response.writeHead(200, STREAM).write(':\n\n'));
     await expect(read(events, { lifeMs: 200 })).rejects.toBeInstanceOf(TransportError);
   });

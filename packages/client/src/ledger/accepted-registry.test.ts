@@ -14,7 +14,7 @@ describe('a registry version', () => {
     );
   });
 
-  it('that is older than the oldest accepted one has ended, whatever its own account says', () => {
+  it('has ended where it is older than the oldest accepted one, whatever its own account says', () => {
     const config = { ...CONFIG, oldestAcceptedVersion: REGISTRY.version + 1n };
     expect(() => acceptedRegistry({ config, registry: REGISTRY }, NOW_MS)).toThrow(
       expect.objectContaining({ reason: 'registry_version_ended' }),
@@ -22,7 +22,7 @@ describe('a registry version', () => {
     expect(acceptedRegistry({ config: { ...config, oldestAcceptedVersion: REGISTRY.version }, registry: REGISTRY }, NOW_MS)).toBe(REGISTRY);
   });
 
-  it('that the ledger does not have is unknown', () => {
+  it('is unknown where the ledger does not have it', () => {
     expect(() => acceptedRegistry({ config: CONFIG, registry: null }, NOW_MS)).toThrow(
       expect.objectContaining({ reason: 'unknown_registry_version' }),
     );

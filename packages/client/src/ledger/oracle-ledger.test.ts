@@ -80,7 +80,7 @@ describe('a reading of the ledger', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('that is older is made anew before it serves', async () => {
+  it('is made anew before it serves where it is older', async () => {
     const { ledger, put, state } = open();
     await ledger.current();
     put(CONFIG, configData({ version: 4n }));

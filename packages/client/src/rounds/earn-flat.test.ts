@@ -303,7 +303,7 @@ describe('the name of a round', () => {
     expect(order).toEqual([`told ${NOW_SECONDS}`, `sent ${NOW_SECONDS}`, `sent ${NOW_SECONDS}`, `told ${other}`, `sent ${other}`]);
   });
 
-  it('that cannot be kept ends the call before anything is sent', async () => {
+  it('ends the call before anything is sent where it cannot be kept', async () => {
     const lost = new Error('not kept');
     const { error, seconds } = await ask([BODY], { onNamed: () => Promise.reject(lost) });
     expect(error).toBe(lost);
@@ -330,7 +330,7 @@ describe('the name of a round', () => {
     expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS}`);
   });
 
-  it.each([[REFUSED], [CUT]])('whose round may have been served is of unknown outcome: %s', async (said) => {
+  it.each([[REFUSED], [CUT]])('leaves the outcome unknown where its round may have been served: %s', async (said) => {
     const { error } = await ask([said], { resume });
     expect(error).toMatchObject({ name: 'UnknownOutcomeError', roundId: `round-of-${earlier}` });
   });

@@ -105,7 +105,7 @@ describe('a round of a session', () => {
     expect(asked[2]?.headers).toEqual({ authorization: 'Bearer token' });
   });
 
-  it.each([CUT, refusal('internal', { status: 500 })])('that cannot sign in is no round whose answer was lost: %s', async (failure) => {
+  it.each([CUT, refusal('internal', { status: 500 })])('fails without a lost answer where it cannot sign in: %s', async (failure) => {
     const { error, asked } = await ask([BODY], { withToken: () => Promise.reject(failure) });
     expect(error).toBe(failure);
     expect(asked).toEqual([]);

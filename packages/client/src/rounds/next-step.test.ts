@@ -140,7 +140,7 @@ describe('the first call', () => {
     expect(stepAfter(nextStepBySecond, OPEN)).toBe('look-up');
   });
 
-  it('that was not sent leaves an earlier call of the same name unknown', () => {
+  it('leaves an earlier call of the same name unknown where it was not sent', () => {
     const step = stepAfter(nextStepByPayment, { ...CLOSED, isNamedBefore: true }, { failure: KINDS.unsent });
     expect(lineOf(step)).toBe('same if retry-unsent else unknown: closed');
   });

@@ -83,20 +83,20 @@ describe('a settlement', () => {
     await expect(never.outcome).rejects.toMatchObject({ name: 'VerificationError', reason: 'not_settled' });
   });
 
-  it('that contradicts the ledger is an error at once', async () => {
+  it('fails at once where it contradicts the ledger', async () => {
     const contradiction = Object.assign(new Error('another value'), { reason: 'not_settled' });
     await expect(waiting({ streams: [[settled]], onLedger: [contradiction] }).outcome).rejects.toBe(contradiction);
   });
 
   it.each(['failed', 'expired', 'lapsed', 'unpaid'] as const)(
-    'that will not come is an error: %s, told by an event or by the record',
+    'fails where it will not come: %s, told by an event or by the record',
     async (state) => {
       for (const input of [{ streams: [[status(state)]] }, { polled: [status(state)] }])
         await expect(waiting(input).outcome).rejects.toMatchObject({ name: 'NotSettledError', state });
     },
   );
 
-  it('that does not come in time has an unknown outcome', async () => {
+  it('has an unknown outcome where it does not come in time', async () => {
     const { outcome } = waiting({ polled: [status('pending')] }, { timeoutMs: 1_000 });
     await expect(outcome).rejects.toMatchObject({ name: 'UnknownOutcomeError', roundId });
   });

@@ -116,14 +116,14 @@ describe('the file', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  it('that is full grants nothing', async () => {
+  it('grants nothing once it is full', async () => {
     const log = open(10n);
     await log.take(1n);
     appendFileSync(path, ' '.repeat(8 * 1_024 * 1_024));
     await expect(log.take(1n)).rejects.toMatchObject({ limit: 'file' });
   });
 
-  it('that the operator has begun anew counts anew', async () => {
+  it('counts anew once the operator has begun it anew', async () => {
     const log = open(10n);
     await log.take(10n);
     writeFileSync(path, '');

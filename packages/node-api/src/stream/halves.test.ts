@@ -39,7 +39,7 @@ describe('calls over one stream', () => {
     expect([gatewayEnd.sent.length, nodeEnd.sent.length]).toEqual(sentBefore.map((count) => count + 1));
   });
 
-  it('that do not fit into one message leave in several', async () => {
+  it('leave in several messages where they do not fit into one', async () => {
     const { gateway, calls, opened } = bothHalves();
     await opened;
     const large = body('x'.repeat(80 * 1024));
@@ -253,7 +253,7 @@ describe('pushes', () => {
     ]);
   });
 
-  it('that were not asked for are not sent', async () => {
+  it('are not sent unless they were asked for', async () => {
     const { node, pushes, opened } = bothHalves({ gateway: { wants: { commitments: false, registryVersion: true } } });
     expect(node.push({ topic: 'registry_version', version: 1n })).toBe(false);
     await opened;

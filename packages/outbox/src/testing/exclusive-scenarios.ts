@@ -21,15 +21,18 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(refused, { outcome: 'used', name: 'authorization:a', roundId });
     await steps.reserved({ exclusive: [key('authorization:b')] });
   }),
-  scenario('who is refused a hold or a place in flight has used no key, and who is refused a key has taken no unit', async (open) => {
-    const steps = new Steps(await open());
-    const exclusive = [key('authorization:a')];
-    assert.equal((await steps.reserve(sampleRoundId(), { exclusive, available: 0n })).outcome, 'held');
-    assert.equal((await steps.reserve(sampleRoundId(), { exclusive, slot: 2, maxInFlight: 0 })).outcome, 'at_capacity');
-    await steps.reserved({ exclusive, available: 2n, slot: 3 });
-    assert.equal((await steps.reserve(sampleRoundId(), { exclusive, available: 2n, slot: 3 })).outcome, 'used');
-    await steps.reserved({ available: 2n, slot: 3 });
-  }),
+  scenario(
+    'a round refused for its holds or for places in flight has used no key; one refused for a key has taken no unit',
+    async (open) => {
+      const steps = new Steps(await open());
+      const exclusive = [key('authorization:a')];
+      assert.equal((await steps.reserve(sampleRoundId(), { exclusive, available: 0n })).outcome, 'held');
+      assert.equal((await steps.reserve(sampleRoundId(), { exclusive, slot: 2, maxInFlight: 0 })).outcome, 'at_capacity');
+      await steps.reserved({ exclusive, available: 2n, slot: 3 });
+      assert.equal((await steps.reserve(sampleRoundId(), { exclusive, available: 2n, slot: 3 })).outcome, 'used');
+      await steps.reserved({ available: 2n, slot: 3 });
+    },
+  ),
   scenario('a replayed round is a duplicate, whatever became of its keys', async (open) => {
     const steps = new Steps(await open());
     const { roundId } = await steps.reserved({ exclusive: [key('authorization:a')] });
@@ -103,7 +106,7 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(again, { outcome: 'used', name: 'authorization:a', roundId: failed.roundId });
     await steps.reserved({ exclusive: [key('name', { freeOnceUnserved: true }), key('authorization:b')] });
   }),
-  scenario('who does not hold the reservation gives nothing back', async (open) => {
+  scenario('a caller that does not hold the reservation gives nothing back', async (open) => {
     const steps = new Steps(await open());
     const { roundId } = await steps.reserved({ exclusive: [key('a')] });
     await assert.rejects(steps.outbox.fail({ roundId, token: 'another', reason: 'no', giveBack: ['a'] }));

@@ -76,7 +76,7 @@ export const listScenarios: readonly OutboxScenario[] = [
     );
     await assert.rejects(steps.commit(await steps.reserved(), { listedUnder: 'a b' }), RangeError);
   }),
-  scenario('who is refused is not listed, and a replay is listed once', async (open) => {
+  scenario('a refused round is not listed, and a replay is listed once', async (open) => {
     const steps = new Steps(await open());
     const { roundId } = await steps.reserved({ listedUnder: NAME, deadlineMs: OVER_AT_ONCE_MS });
     assert.equal((await steps.reserve(roundId, { listedUnder: NAME })).outcome, 'reserved');

@@ -31,7 +31,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     assert.ok(paid.state === 'paid');
     assert.deepEqual([paid.payment, paid.receipt, paid.result, paid.reason], [payment, RECEIPT, RESULT, undefined]);
   }),
-  scenario('who never paid never reads the result: not unpaid, failed or expired after it was signed', async (open) => {
+  scenario('a caller that never paid never reads the result: not unpaid, failed or expired after it was signed', async (open) => {
     const steps = new PaymentSteps(await open());
     const unpaid = await steps.settling();
     await steps.outbox.refusePayment(unpaid, { reason: 'expired unseen' });

@@ -54,7 +54,7 @@ describe('a delegate', () => {
       expectAccepted(settleAt(START + GRACE));
     });
 
-    it('that is closed and added again has no round settle that was settled before', () => {
+    it('has no earlier round settle again once it is closed and added again', () => {
       expectAccepted(settleAt(START));
       revokeAndClose();
       world().chain.must(world().addDelegate(), owner);
@@ -62,7 +62,7 @@ describe('a delegate', () => {
       expect(world().delegate()).toMatchObject({ roundsSettled: 0n, addedAt: over });
     });
 
-    it('that is closed and added again settles no round from between', () => {
+    it('settles no round from between once it is closed and added again', () => {
       revokeAndClose();
       world().chain.must(world().addDelegate(), owner);
       expectRefused(settleAt(START + GRACE), 'TimestampOutOfWindow');
@@ -71,7 +71,7 @@ describe('a delegate', () => {
       expectAccepted(settleAt(over - GRACE));
     });
 
-    it('that is closed and added again is not reopened by a larger settle window', () => {
+    it('is not reopened by a larger settle window once it is closed and added again', () => {
       world().chain.must(world().updateConfig({ settleWindowSeconds: 900n }), administrator);
       world().chain.must(world().revokeDelegate(), owner);
       at(START + GRACE + 901n);
@@ -82,14 +82,14 @@ describe('a delegate', () => {
       expectRefused(settleAt(START + GRACE + 1n), 'WrongDelegate');
     });
 
-    it('that is closed serves nothing, and no account that a stranger funds at its address does', () => {
+    it('serves nothing once it is closed, and no account that a stranger funds at its address does', () => {
       revokeAndClose();
       expectRefused(settleAt(over), 'WrongOwner');
       world().chain.dust(delegateAddress(delegate.publicKey), 10_000_000n);
       expectRefused(settleAt(over), 'WrongOwner');
     });
 
-    it('that is closed and added again in one transaction begins anew', () => {
+    it('begins anew where it is closed and added again in one transaction', () => {
       const { chain } = world();
       expectAccepted(settleAt(START));
       chain.must(world().revokeDelegate(), owner);

@@ -18,7 +18,7 @@ describe('what an account forgets', () => {
     const resume = () => world().chain.send(world().resume(), owner);
     const set = (status: GatewayStatus) => world().chain.send(world().setGatewayStatus(status), administrator);
 
-    it('is no way to make a round unpayable by a second pause', () => {
+    it('cannot make a round unpayable by a second pause', () => {
       expectAccepted(pause());
       at(START + 5_000n);
       expectAccepted(resume());
@@ -30,7 +30,7 @@ describe('what an account forgets', () => {
       expectAccepted(settle(START + GRACE));
     });
 
-    it('is no way to make a round unpayable by a second deactivation', () => {
+    it('cannot make a round unpayable by a second deactivation', () => {
       expectAccepted(set('inactive'));
       at(START + 5_000n);
       expectAccepted(set('active'));
@@ -42,7 +42,7 @@ describe('what an account forgets', () => {
       expectAccepted(settle(START + GRACE));
     });
 
-    it('is no way to settle a round from deep inside a pause after the next one', () => {
+    it('cannot settle a round from deep inside a pause after the next one', () => {
       expectAccepted(pause());
       const inside = START + 15_000n;
       at(START + 20_000n);
@@ -57,7 +57,7 @@ describe('what an account forgets', () => {
       expectRefused(settle(inside), 'TimestampOutOfWindow');
     });
 
-    it('is no way to settle a round from deep inside a deactivation after an emergency stop', () => {
+    it('cannot settle a round from deep inside a deactivation after an emergency stop', () => {
       expectAccepted(set('inactive'));
       const inside = START + 5_000n;
       at(START + 10_000n);
@@ -85,13 +85,13 @@ describe('what an account forgets', () => {
       expectRefused(settle(START + 1_000n + GRACE + 1n), 'GatewayInactive');
     });
 
-    it('is no way to end a round that was dated ahead before its window ends', () => {
+    it('cannot end a round that was dated ahead before its window ends', () => {
       world().chain.must(world().changeRegistry({ version: 1n }), administrator);
       at(START + GRACE + WINDOW);
       expectAccepted(settle(START + GRACE));
     });
 
-    it('is no way to reopen a round that is over by making the settle window larger', () => {
+    it('cannot reopen a round that is over by making the settle window larger', () => {
       const largest = { settleWindowSeconds: 2_592_000n, versionGraceSeconds: 2_592_000n, withdrawDelaySeconds: 2_592_000n };
       world().chain.must(world().updateConfig({ settleWindowSeconds: 900n }), administrator);
       at(START + 901n);

@@ -83,14 +83,14 @@ describe('lamports sent to an address in advance', () => {
 
 describe('an address of the same seeds with another bump', () => {
   startingFrom(worldInUse, (world) => {
-    it('is no second receipt: a round cannot be charged twice', () => {
+    it('gives no second receipt: a round cannot be charged twice', () => {
       const round = world().round();
       world().chain.must(world().settle(round), gatewayAuthority);
       const again = world().settle(round, { receipt: foreignAddress(receiptSeeds(round)) });
       expectRefused(world().chain.send(again, gatewayAuthority), 'WrongAddress');
     });
 
-    it('is no second subscription, gateway, node or registry', () => {
+    it('gives no second subscription, gateway, node or registry', () => {
       const { chain } = world();
       const subscription = foreignAddress([concat('subscription'), stranger.publicKey.toBytes()]);
       expectRefused(chain.send(world().openSubscription({ subscription }, stranger.publicKey), stranger), 'WrongAddress');
@@ -105,7 +105,7 @@ describe('an address of the same seeds with another bump', () => {
   });
 
   startingFrom(deployedWorld, (world) => {
-    it('is no Config', () => {
+    it('gives no second Config', () => {
       const config = foreignAddress([concat('config')]);
       expectRefused(world().chain.send(world().initialise({ config }), administrator), 'WrongAddress');
     });

@@ -78,7 +78,7 @@ describe('the commitments that are pushed to one gateway process', () => {
     expect(pushed).toEqual([8, 12, 8]);
   });
 
-  it('are no more than the gateway may hold', () => {
+  it('stay within the number that the gateway may hold', () => {
     const { stock, pushed, use, runDue } = stockOf({ room: 10 });
     stock.fill();
     use(4);
