@@ -16,7 +16,7 @@ function folders(root, parent) {
   return readdirSync(join(root, parent)).filter((name) => existsSync(join(root, parent, name, 'package.json')));
 }
 
-/** What a node's metrics read; a table reads none. */
+/** Values for the metrics of a node; a table shows none. */
 const NO_VALUES = {};
 
 /** One for each way to pay, and for what else a caller does. */
