@@ -18,7 +18,7 @@ export type FailureKind =
 
 export interface CallFailure {
   readonly kind: FailureKind;
-  /** The gateway's. */
+  /** Error code of the gateway. */
   readonly code?: string;
   /** Wait that the gateway asks for. */
   readonly waitMs?: number | undefined;

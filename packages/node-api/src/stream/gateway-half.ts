@@ -13,7 +13,7 @@ export interface GatewayHalfInput extends Pick<OpenStreamInput, 'wants' | 'onPus
   readonly wire: Wire;
   readonly keys: StreamKeys;
   readonly limits: StreamLimits;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
   /** The node's first authenticated message has arrived. */
   readonly onOpened: () => void;

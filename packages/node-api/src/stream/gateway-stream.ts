@@ -46,7 +46,7 @@ export interface OpenStreamDeps {
   /** Ed25519 over the 32-byte hash, by the gateway's authority. */
   readonly sign: (hash: Uint8Array) => Uint8Array;
   readonly nowMs: () => number;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
   readonly limits?: Partial<StreamLimits>;
   /** A failure of this half's own code or of a callback; the stream then closes with `failed`. */

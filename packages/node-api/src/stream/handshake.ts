@@ -15,7 +15,7 @@ const NO_KEY = new Uint8Array(KEY_BYTES);
 export interface Handshake {
   /** The whole header, decoded: what the signature covers. */
   readonly bytes: Uint8Array;
-  /** Ascending. */
+  /** Known versions, ascending. */
   readonly versions: readonly number[];
   readonly gatewayKey: Uint8Array;
   /** The node's key that the ledger names; null where the gateway uses none. */

@@ -12,7 +12,7 @@ const SECONDS_AT_ONCE = 2;
 /** Two buckets, of frames and of bytes, that fill up with time. */
 export function createUnaskedBudget(deps: {
   readonly limits: Pick<StreamLimits, 'maxUnaskedFrames' | 'maxUnaskedBytes'>;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
 }): UnaskedBudget {
   const { maxUnaskedFrames, maxUnaskedBytes } = deps.limits;

@@ -32,7 +32,7 @@ export interface ReserveInput {
 
 export interface CommitInput {
   readonly roundId: RoundId;
-  /** The reservation's. */
+  /** Token of the reservation. */
   readonly token: string;
   readonly settlement: SettlementPayload;
   /** JSON text, UTF-8 when bytes. */

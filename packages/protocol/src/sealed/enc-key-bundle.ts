@@ -13,7 +13,7 @@ export interface SealedForNode {
   readonly ephemeralPub: Uint8Array;
   readonly nonceSym: Uint8Array;
   readonly ciphertext: Uint8Array;
-  /** This node's own. */
+  /** The bundle's key, wrapped for this node. */
   readonly envelope: Uint8Array;
 }
 
