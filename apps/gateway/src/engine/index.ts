@@ -6,7 +6,7 @@ import type { SnapshotEvents } from './snapshots/snapshot-events.js';
 export { createRoundEngine, type RoundEngine } from './round-engine.js';
 export type { ProviderSecrets, RoundPorts } from './model/round-ports.js';
 export type { AdmittedExclusiveKey, AdmittedHold, AdmittedRound } from './model/admitted-round.js';
-export type { SealedSecrets } from './model/sealed-secrets.js';
+export type { SealedSecrets } from './model/admitted-round.js';
 export type { PathPolicy } from './model/path-policy.js';
 export type { PathService, RoundService, ServedRound } from './serving/serve-round.js';
 export { createNodePool, type OpenNodePool } from './nodes/node-pool.js';

@@ -2,10 +2,10 @@ import type { Party } from '@oracle-gateway/fair-share';
 import { setMaxListeners } from 'node:events';
 import { type DryRun, type DryRunOutcome, dryRun } from './dry-run/dry-run.js';
 import type { AdmittedRound } from './model/admitted-round.js';
-import { createCapacity } from './model/capacity.js';
+import { createCapacity, type Capacity } from './model/capacity.js';
 import type { RoundPorts } from './model/round-ports.js';
-import { drainRounds } from './serving/drain-rounds.js';
 import { type PathService, type RoundService, serveRound } from './serving/serve-round.js';
+import { withDeadline } from '@oracle-gateway/process';
 
 /** Serves rounds with the oracle nodes: every path to pay is a policy and a conclusion over it. */
 export interface RoundEngine {
@@ -42,4 +42,15 @@ export function createRoundEngine(ports: RoundPorts): RoundEngine {
     ending,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
   };
+}
+
+/** Time for rounds that were ended to give back what they hold. */
+const ENDING_MS = 1_500;
+
+/** Refuses new rounds and waits up to `graceMs` for the running ones; then ends them, and waits for that for at most one and a half seconds. */
+export async function drainRounds(capacity: Pick<Capacity, 'drain'>, shutdown: AbortController, graceMs: number): Promise<void> {
+  const drained = capacity.drain();
+  const isInTime = await withDeadline(drained, graceMs);
+  shutdown.abort();
+  if (!isInTime) await withDeadline(drained, ENDING_MS);
 }

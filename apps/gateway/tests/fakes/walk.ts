@@ -16,7 +16,7 @@ const READ_OF_EXPORT = /^\(\) => \{ try \{ return \S+ \} catch \{\} \}$/;
  *
  * @param prepare is not measured, and neither is the first run: it makes what is made once
  */
-export async function measureWalk(prepare: () => Promise<Run>, { runs = 6 } = {}): Promise<Walk> {
+export async function measureWalk(prepare: () => Promise<Run>, { runs = 12 } = {}): Promise<Walk> {
   const session = new Session();
   session.connect();
   try {

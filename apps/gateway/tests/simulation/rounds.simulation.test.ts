@@ -6,7 +6,7 @@ import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRoundEngine } from '../../src/engine/index.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
-import { createCommitmentStock, createInAdvance, createNodeHealth } from '../../src/engine/testing.js';
+import { createCommitmentStock, createNodeHealth, createUnstableSources } from '../../src/engine/testing.js';
 import { createChargeRound } from '../../src/charges/charge-round.js';
 import { readStoredAnswer } from '../../src/answers/stored-answer.js';
 import type { TestNodeFault } from '../fakes/faults.js';
@@ -95,7 +95,8 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
       nodes: {
         calls: client,
         health,
-        inAdvance: exchanges === 'one' ? createInAdvance(stock, { monotonicMs }) : null,
+        stock: exchanges === 'one' ? stock : null,
+        unstable: createUnstableSources({ monotonicMs }),
         releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
       },
       records: outbox,

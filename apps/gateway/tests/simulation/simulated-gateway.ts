@@ -13,7 +13,13 @@ import {
 import type { Curve } from '@oracle-gateway/schnorr';
 import { vi } from 'vitest';
 import { createRoundEngine } from '../../src/engine/index.js';
-import { createCallPace, createCommitmentStock, createInAdvance, createNodeHealth, createPeerRecord } from '../../src/engine/testing.js';
+import {
+  createCallPace,
+  createCommitmentStock,
+  createNodeHealth,
+  createPeerRecord,
+  createUnstableSources,
+} from '../../src/engine/testing.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import { createChargeRound } from '../../src/charges/charge-round.js';
 import type { Behaviour } from '../fakes/node-signer.js';
@@ -98,7 +104,8 @@ export function simulateGateway(input: {
       health: createNodeHealth({ monotonicMs }),
       peers: createPeerRecord({ monotonicMs }),
       pace,
-      inAdvance: createInAdvance(stock, { monotonicMs }),
+      stock,
+      unstable: createUnstableSources({ monotonicMs }),
     },
     records: outbox,
     clock: { monotonicMs },

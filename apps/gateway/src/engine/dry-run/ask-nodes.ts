@@ -2,7 +2,7 @@ import type { SimulateRequest } from '@oracle-gateway/node-api';
 import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import { type SealedSecrets, sealedFor } from '../model/sealed-secrets.js';
+import { type SealedSecrets, sealedFor } from '../model/admitted-round.js';
 
 /** What one node saw, or why it saw nothing. */
 export type NodeSight = {

@@ -1,7 +1,7 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { observeFailure } from '../model/round-failure.js';
-import { ruleOfSource } from '../observing/rule-of-source.js';
+import { ruleOfSource } from '../observing/value-rule.js';
 import type { NodeSight } from './ask-nodes.js';
 
 type Reason = NonNullable<SimulateAnswer['data']['reason']>;

@@ -1,5 +1,5 @@
 import { type ApiConfig, fromHex, medianOf, toHex, unixMs } from '@oracle-gateway/protocol';
-import { exactRule } from '../observing/exact-rule.js';
+import { exactRule } from '../observing/value-rule.js';
 import type { SeenBy } from './ask-nodes.js';
 
 /**

@@ -4,7 +4,7 @@ import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { SourcePayment } from '@oracle-gateway/x402';
 import type { Party } from '@oracle-gateway/fair-share';
-import type { SealedSecrets } from './sealed-secrets.js';
+import type { SealedSecretsHex } from '@oracle-gateway/node-api';
 
 /** A key that no other round may use. */
 export interface AdmittedExclusiveKey extends ExclusiveKey {
@@ -69,3 +69,15 @@ export interface AdmittedRound {
 
 /** A round whose time is known: it is reserved. */
 export type DatedRound<Round extends AdmittedRound = AdmittedRound> = Round & { readonly timestampMs: UnixMs };
+
+/** Secrets of a private source, which this gateway cannot open, in the form in which nodes are given them. */
+export interface SealedSecrets extends Omit<SealedSecretsHex, 'envelope'> {
+  /** By node index; each node is given its own and no other. */
+  readonly envelopes: ReadonlyMap<number, string>;
+}
+
+/** What one node is given; undefined when nothing was sealed for it. */
+export function sealedFor(nodeIndex: number, { envelopes, ...sealed }: SealedSecrets): SealedSecretsHex | undefined {
+  const envelope = envelopes.get(nodeIndex);
+  return envelope === undefined ? undefined : { ...sealed, envelope };
+}

@@ -7,8 +7,7 @@ import type { NodeEvents, OfRound } from '../nodes/node-events.js';
 import type { NodePool } from '../nodes/node-pool.js';
 import type { RandomBytes } from '../nodes/random-bytes.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { AdmittedRound } from './admitted-round.js';
-import type { SealedSecrets } from './sealed-secrets.js';
+import type { AdmittedRound, SealedSecrets } from './admitted-round.js';
 
 /** All that a round needs of the world around the engine. */
 export interface RoundPorts {

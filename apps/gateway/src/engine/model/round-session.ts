@@ -1,7 +1,6 @@
 import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
 import { deriveSessionId, formatAddress, toHex } from '@oracle-gateway/protocol';
-import type { AdmittedRound, DatedRound } from './admitted-round.js';
-import { type SealedSecrets, sealedFor } from './sealed-secrets.js';
+import { type AdmittedRound, type DatedRound, type SealedSecrets, sealedFor } from './admitted-round.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts } from './round-ports.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeOverHttp, RELEASE } from '../../../tests/fakes/node-call.js';
 import type { ClockReading } from './clock-watch.js';
 import { createNodeClient } from './node-client.js';
-import { createLastCalls } from './last-calls.js';
+import { createLastCalls } from './node-health.js';
 
 const open = new AbortController().signal;
 

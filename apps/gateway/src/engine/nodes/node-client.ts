@@ -26,11 +26,10 @@ import { inCallSpan } from '@oracle-gateway/process';
 import { JsonError, readRequestJson } from '@oracle-gateway/protocol';
 import type { CallPace } from './call-pace.js';
 import type { ClockWatch } from './clock-watch.js';
-import { faultOfCode } from './fault-of-code.js';
-import { NodeCallError, type NodeStep } from './node-call-error.js';
+import { NodeCallError, type NodeStep, faultOfCode } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import type { NodeEvents } from './node-events.js';
-import type { LastCalls } from './last-calls.js';
+import type { LastCalls } from './node-health.js';
 import type { CallLimits, NodeTransport } from './node-transport.js';
 
 /** The calls of protocol §4, dry runs and registry snapshots. Each throws {@link NodeCallError}. */

@@ -1,28 +1,27 @@
 import { setMaxListeners } from 'node:events';
 import type { Keypair } from '@oracle-gateway/app-config';
 import type { RegistryNodesReader, RegistryReader } from '@oracle-gateway/ledger';
+import { openStream, type StreamPush } from '@oracle-gateway/node-api/stream';
 import { repeat, withDeadline } from '@oracle-gateway/process';
 import type { DeploymentId } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
-import { type CallPace, createCallPace } from './call-pace.js';
-import { createClockSweep } from './clock-sweep.js';
+import { type CallPace, createCallPace, createHedgeBudget, type HedgeBudget } from './call-pace.js';
 import { type ClockWatch, createClockWatch } from './clock-watch.js';
-import { createCommitmentStock } from './commitment-stock.js';
-import { createHedgeBudget, type HedgeBudget } from './hedge-budget.js';
-import { createLastCalls, type LastCall } from './last-calls.js';
+import { type CommitmentStock, createCommitmentStock } from './commitment-stock.js';
+import { createHttpTransport } from './http-transport.js';
 import { createNodeClient, type NodeCalls } from './node-client.js';
 import { createNodeDirectory, type NodeDirectory } from './node-directory.js';
 import type { NodeEvents } from './node-events.js';
-import { createNodeHealth, type NodeHealth } from './node-health.js';
-import { createNodePresence, type Presence } from './node-presence.js';
-import { openTransport } from './open-transport.js';
+import { createLastCalls, createNodeHealth, type LastCall, type NodeHealth } from './node-health.js';
+import { createClockSweep, createNodePresence, type Presence } from './node-presence.js';
+import type { NodeTransport } from './node-transport.js';
 import { createPeerRecord, type PeerRecord } from './peer-record.js';
 import type { RandomBytes } from './random-bytes.js';
-import { createRegistryHints } from './registry-hints.js';
-import { createRegistryNews, type RegistryNews } from './registry-news.js';
+import { createRegistryHints, createRegistryNews, type RegistryNews } from './registry-news.js';
 import { createSessionReleases, type SessionReleases } from './session-releases.js';
-import { takePush } from './take-push.js';
-import { createInAdvance, type InAdvance } from './in-advance.js';
+import { createStreamKeeper, type StreamLinkDeps, type StreamNode } from './stream-keeper.js';
+import { createStreamTransport } from './stream-transport.js';
+import { createUnstableSources, type UnstableSources } from './unstable-sources.js';
 
 /** The oracle nodes as rounds need them: which there are, how they are called, and what is remembered of them. */
 export interface NodePool {
@@ -34,7 +33,8 @@ export interface NodePool {
   readonly pace: CallPace;
   readonly hedges: HedgeBudget;
   /** Null where rounds in one exchange are switched off. */
-  readonly inAdvance: InAdvance | null;
+  readonly stock: CommitmentStock | null;
+  readonly unstable: UnstableSources;
   readonly registryNews: RegistryNews;
 }
 
@@ -73,8 +73,11 @@ const SWEEP_INTERVAL_MS = 5_000;
 /** A new node has no stream until then, or until its first call. The ledger's reader caches for as long. */
 const STREAMS_INTERVAL_MS = 30_000;
 
+/** When the gateway ends, calls under way have ended; the close itself takes no longer. */
+const CLOSE_GRACE_MS = 250;
+
 /** Opens streams to the nodes of the ledger in the background, and looks after what is known of them until it is closed. */
-export function createNodePool({ deploymentId, keypair, transport: kind, oneExchange }: NodePoolInput, deps: NodePoolDeps): OpenNodePool {
+export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNodePool {
   const { ledger, events, curve, randomBytes, wait, nowMs, monotonicMs } = deps;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -83,23 +86,21 @@ export function createNodePool({ deploymentId, keypair, transport: kind, oneExch
   const lastCalls = createLastCalls({ nowMs, monotonicMs });
   const pace = createCallPace();
   const hints = createRegistryHints({ ledger, wait, signal });
-  const { transport, renew } = openTransport({
-    kind,
-    deploymentId,
-    keypair,
-    ledger,
-    events,
-    wants: { commitments: oneExchange, registryVersion: true },
-    onPush: (node, push) => takePush(node, push, { stock, hints }),
-    wait,
-    random: Math.random,
-    nowMs,
-    monotonicMs,
-  });
+  /** What a node sends without being asked goes where it is kept or looked up; no part of it is believed. */
+  const takePush = (node: StreamNode, push: StreamPush): void => {
+    switch (push.topic) {
+      case 'commitments':
+        stock?.receive(node, push.batch);
+        break;
+      case 'registry_version':
+        hints.heard(node.index, push.version);
+    }
+  };
+  const { transport, renew } = openTransport(input, takePush, deps);
   const calls = createNodeClient({ transport, events, pace, clocks: clock, lastCalls, nowMs, monotonicMs });
   const unnoted = { note: () => undefined, record: () => undefined };
   const unnotedCalls = createNodeClient({ transport, events, pace: unnoted, clocks: unnoted, lastCalls: unnoted, nowMs, monotonicMs });
-  const stock = oneExchange ? createCommitmentStock({ client: calls, events, curve, randomBytes, monotonicMs }) : null;
+  const stock = input.oneExchange ? createCommitmentStock({ client: calls, events, curve, randomBytes, monotonicMs }) : null;
   const directory = createNodeDirectory({ ledger });
   const presence = createNodePresence({ ledger, directory, client: calls, lastCalls, events, monotonicMs, signal });
   const releases = createSessionReleases({ client: calls, events });
@@ -119,7 +120,8 @@ export function createNodePool({ deploymentId, keypair, transport: kind, oneExch
     peers: createPeerRecord({ monotonicMs }),
     pace,
     hedges: createHedgeBudget(),
-    inAdvance: stock === null ? null : createInAdvance(stock, { monotonicMs }),
+    stock,
+    unstable: createUnstableSources({ monotonicMs }),
     registryNews: createRegistryNews({ ledger }),
     lastCall: (nodeIndex) => lastCalls.of(nodeIndex),
     presence: () => presence.presence(),
@@ -130,5 +132,48 @@ export function createNodePool({ deploymentId, keypair, transport: kind, oneExch
       await withDeadline(Promise.all([...repetitions.map((repetition) => repetition.stop()), releases.close()]), graceMs);
       await transport.close();
     },
+  };
+}
+
+interface OpenedTransport {
+  readonly transport: NodeTransport;
+  /** Brings the streams in line with the ledger's nodes; nothing to do by HTTP. Throws what the ledger's reader throws. */
+  readonly renew: () => Promise<void>;
+}
+
+/** The transport that the configuration names. Streams open in the background. */
+function openTransport(
+  { deploymentId, keypair, transport: kind, oneExchange }: NodePoolInput,
+  onPush: StreamLinkDeps['onPush'],
+  { ledger, events, wait, nowMs, monotonicMs }: NodePoolDeps,
+): OpenedTransport {
+  const http = createHttpTransport({ deploymentId, keypair, nowMs });
+  switch (kind) {
+    case 'http':
+      return { transport: countedHttp(http, events), renew: () => Promise.resolve() };
+    case 'stream': {
+      const { address: gatewayAuthority, sign } = keypair;
+      const onFailure = (error: unknown): void => events.streamFailed(error);
+      const wants = { commitments: oneExchange, registryVersion: true };
+      const open: StreamLinkDeps['open'] = (node) =>
+        openStream({ deploymentId, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...node, wants });
+      const streams = createStreamKeeper({ ledger, links: { open, onPush, events, wait, random: Math.random, monotonicMs } });
+      const { call } = createStreamTransport({ streams, http, events, monotonicMs });
+      const close = async (): Promise<void> => {
+        await streams.close(CLOSE_GRACE_MS);
+        await http.close();
+      };
+      return { transport: { call, close }, renew: () => streams.renew() };
+    }
+  }
+}
+
+function countedHttp(http: NodeTransport, events: NodeEvents): NodeTransport {
+  return {
+    call(node, call) {
+      events.nodeCallSent('http');
+      return http.call(node, call);
+    },
+    close: () => http.close(),
   };
 }

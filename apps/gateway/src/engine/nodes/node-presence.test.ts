@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NodeCallError } from './node-call-error.js';
-import { createLastCalls } from './last-calls.js';
 import type { RoundNode } from './node-directory.js';
+import { createLastCalls } from './node-health.js';
 import { createNodePresence, type Presence } from './node-presence.js';
 
 const NEEDED = 3;

@@ -1,9 +1,9 @@
 import type { CurrentRegistryReader } from '@oracle-gateway/ledger';
+import type { ClockWatch } from './clock-watch.js';
 import { NodeCallError } from './node-call-error.js';
-import type { LastCalls } from './last-calls.js';
 import type { NodeCalls } from './node-client.js';
-import { NOTHING_TO_RELEASE } from './nothing-to-release.js';
 import type { NodeDirectory, RoundNode } from './node-directory.js';
+import type { LastCalls } from './node-health.js';
 
 /** How many nodes answer this process, against the number that the smallest quorum needs. */
 export interface Presence {
@@ -29,6 +29,8 @@ export interface NodePresenceDeps {
   readonly signal: AbortSignal;
 }
 
+/** The id of no session. */
+const NOTHING_TO_RELEASE = { sessionIds: [`0x${'00'.repeat(32)}`] };
 const DEADLINE_MS = 2_000;
 /** A node that has answered nothing for so long is asked. */
 const ASKED_AFTER_MS = 10_000;
@@ -51,9 +53,10 @@ export function createNodePresence(deps: NodePresenceDeps): NodePresence {
     async look() {
       const registry = await deps.ledger.currentRegistry();
       const nodes = await deps.directory(registry);
-      const limits = { deadlineMs: DEADLINE_MS, signal: deps.signal };
-      const asked = nodes.filter((node) => silentFor(node) >= ASKED_AFTER_MS);
-      await Promise.all(asked.map((node) => deps.client.release(node, NOTHING_TO_RELEASE, limits).catch(ignoreFault)));
+      await hear(
+        nodes.filter((node) => silentFor(node) >= ASKED_AFTER_MS),
+        deps,
+      );
       looked = { nodes, needed: registry.minSigners };
       const found = presence();
       if (found !== null) deps.events.nodesLookedAt(found);
@@ -61,6 +64,29 @@ export function createNodePresence(deps: NodePresenceDeps): NodePresence {
   };
 }
 
-function ignoreFault(error: unknown): void {
-  if (!(error instanceof NodeCallError)) throw error;
+/**
+ * Asks the nodes again while the own clock is off. A gateway that is not ready gets no rounds, and would not hear from them that its clock has
+ * been put right.
+ */
+export function createClockSweep(deps: {
+  readonly clocks: Pick<ClockWatch, 'toAskAgain'>;
+  readonly client: Pick<NodeCalls, 'release'>;
+  readonly signal: AbortSignal;
+}): () => Promise<void> {
+  return () => hear(deps.clocks.toAskAgain(), deps);
+}
+
+/** Calls nodes for an answer, whichever: a refusal tells the time too, and a node that gives none is asked again. */
+async function hear(
+  nodes: readonly RoundNode[],
+  { client, signal }: { readonly client: Pick<NodeCalls, 'release'>; readonly signal: AbortSignal },
+): Promise<void> {
+  const ask = async (node: RoundNode): Promise<void> => {
+    try {
+      await client.release(node, NOTHING_TO_RELEASE, { deadlineMs: DEADLINE_MS, signal });
+    } catch (error) {
+      if (!(error instanceof NodeCallError)) throw error;
+    }
+  };
+  await Promise.all(nodes.map(ask));
 }

@@ -1,7 +1,4 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
-import { createPeerMeasure } from './peer-measure.js';
-import { createPeerPanel, type PartyView, type PeerPanel } from './peer-panel.js';
-import { createPunctuality } from './punctuality.js';
 
 /** From where nodes are seen: the host of a source, and the party whose round asks them. */
 export interface Vantage {
@@ -85,4 +82,185 @@ function fellShort(outcome: PeerOutcome): boolean {
 
 function mapped<In, Out>(map: ReadonlyMap<number, In>, change: (value: In) => Out): ReadonlyMap<number, Out> {
   return new Map([...map].map(([nodeIndex, value]) => [nodeIndex, change(value)]));
+}
+
+/** How much more often than the median of its peers a node may fall short. */
+export const ALLOWANCE = 0.25;
+/** More than its due: two times on end where peers never do, three times and more where they do sometimes. */
+export const STANDS_OUT_FROM = 1.5;
+
+/** What the rounds of one party tell of each node. */
+export interface PartyView {
+  /** Whether the node fell short in a round where a quorum of its peers did not. */
+  record(nodeIndex: number, fellShort: boolean): void;
+  standsOut(nodeIndex: number): boolean;
+  /** Null for a node that was not compared. */
+  voice(nodeIndex: number): Voice | null;
+}
+
+export interface Voice {
+  /** How much more often than its due the node falls short, from -1 to 1 less the allowance. */
+  readonly excess: number;
+  /** It says nothing from then on. */
+  readonly untilMs: number;
+}
+
+/**
+ * What several parties tell of nodes. A party's own view counts for its own rounds at once. For the rounds of others it is one voice of the
+ * latest that compared the node, however many rounds it has: a party with a source of its own can make any node fall short.
+ */
+export interface PeerPanel {
+  /** One round of a party, by node index whether the node fell short. */
+  record(party: string, fellShort: ReadonlyMap<number, boolean>): void;
+  /** For the rounds of this party; without one, for rounds of any. */
+  standsOut(party: string | undefined, nodeIndex: number): boolean;
+  /** True once in a while for a node that stands out: it is to be asked along, to see whether it still falls short. */
+  takeProbe(party: string | undefined, nodeIndex: number): boolean;
+}
+
+/**
+ * Parties with a voice on a node. One party never makes a node stand out. Where all of these compared the node lately, six are needed.
+ */
+const PARTIES = 16;
+const PROBED_EVERY_MS = 5_000;
+
+/** Holds views of so many parties, and of as many nodes as a registry has places. */
+export function createPeerPanel(deps: { readonly monotonicMs: () => number; readonly createView: () => PartyView }): PeerPanel {
+  const views = new BoundedMap<string, PartyView>(PARTIES);
+  const voices = new Map<number, BoundedMap<string, Voice>>();
+  const probedAtMs = new Map<number, number>();
+
+  const excessOf = (nodeIndex: number): number => {
+    const nowMs = deps.monotonicMs();
+    let sum = 0;
+    for (const { excess, untilMs } of voices.get(nodeIndex)?.values() ?? []) if (nowMs < untilMs) sum += excess;
+    return sum;
+  };
+  const standsOut = (party: string | undefined, nodeIndex: number): boolean =>
+    (party !== undefined && views.peek(party)?.standsOut(nodeIndex) === true) || excessOf(nodeIndex) >= STANDS_OUT_FROM;
+
+  return {
+    record(party, fellShort) {
+      const view = views.getOrCreate(party, deps.createView);
+      for (const [nodeIndex, isShort] of fellShort) view.record(nodeIndex, isShort);
+      for (const nodeIndex of fellShort.keys()) {
+        const ofNode = voices.get(nodeIndex) ?? new BoundedMap(PARTIES);
+        voices.set(nodeIndex, ofNode);
+        const voice = view.voice(nodeIndex);
+        if (voice !== null) ofNode.set(party, voice);
+      }
+    },
+    standsOut,
+    takeProbe(party, nodeIndex) {
+      const nowMs = deps.monotonicMs();
+      if (nowMs - (probedAtMs.get(nodeIndex) ?? -Infinity) < PROBED_EVERY_MS || !standsOut(party, nodeIndex)) return false;
+      probedAtMs.set(nodeIndex, nowMs);
+      return true;
+    },
+  };
+}
+
+/** At most, so that six good answers clear any node. */
+const MAX_EXCESS = 3;
+/** Rounds after which older ones count half. */
+const WINDOW = 32;
+/** Fewer rounds say little of how often a node falls short. */
+const ENOUGH = 4;
+/** Fewer peers are no measure, since one of them may be at fault itself; they count as never falling short. */
+const ENOUGH_PEERS = 3;
+/** A node that was not compared for so long has no record any more. */
+const FORGOTTEN_AFTER_MS = 3_600_000;
+
+interface Standing {
+  readonly excess: number;
+  readonly shortfalls: number;
+  readonly rounds: number;
+  readonly atMs: number;
+}
+
+/**
+ * Tells the nodes that fall short far more often than their peers. No node is judged by its own count alone. A moving source or a hostile
+ * caller makes honest nodes fall short too, but most of them at once, which moves the measure. Holds as many entries as a registry has
+ * places.
+ */
+export function createPeerMeasure(deps: { readonly monotonicMs: () => number }): PartyView {
+  const standings = new Map<number, Standing>();
+
+  const standingOf = (nodeIndex: number): Standing | null => {
+    const standing = standings.get(nodeIndex);
+    return standing === undefined || deps.monotonicMs() - standing.atMs >= FORGOTTEN_AFTER_MS ? null : standing;
+  };
+
+  const rateOfPeers = (nodeIndex: number): number => {
+    const peers = [...standings.keys()].filter((index) => index !== nodeIndex);
+    const rates = peers.flatMap((index) => {
+      const standing = standingOf(index);
+      return standing === null ? [] : [standing.shortfalls / Math.max(standing.rounds, ENOUGH)];
+    });
+    return rates.length < ENOUGH_PEERS ? 0 : lowerMedian(rates);
+  };
+
+  return {
+    record(nodeIndex, fellShort) {
+      const { excess, shortfalls, rounds } = standingOf(nodeIndex) ?? { excess: 0, shortfalls: 0, rounds: 0 };
+      const weight = rounds >= WINDOW ? 0.5 : 1;
+      const due = rateOfPeers(nodeIndex) + ALLOWANCE;
+      standings.set(nodeIndex, {
+        excess: Math.min(Math.max(excess + Number(fellShort) - due, 0), MAX_EXCESS),
+        shortfalls: shortfalls * weight + Number(fellShort),
+        rounds: rounds * weight + 1,
+        atMs: deps.monotonicMs(),
+      });
+    },
+    standsOut: (nodeIndex) => (standingOf(nodeIndex)?.excess ?? 0) >= STANDS_OUT_FROM,
+    voice(nodeIndex) {
+      const standing = standingOf(nodeIndex);
+      if (standing === null) return null;
+      const { shortfalls, rounds, atMs } = standing;
+      return { excess: shortfalls / rounds - rateOfPeers(nodeIndex) - ALLOWANCE, untilMs: atMs + FORGOTTEN_AFTER_MS };
+    },
+  };
+}
+
+function lowerMedian(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}
+
+/** As long as a single late answer counts: a collection of garbage is no habit. */
+const FIRST_MS = 30_000;
+const LONGEST_MS = 600_000;
+
+interface Lateness {
+  /** How often the node was late again after its time was over, and not on time in between; -1: on time. */
+  readonly repeats: number;
+  readonly untilMs: number;
+}
+
+/**
+ * Which designated signers kept the rounds of one party waiting. Such a node is designated last for a while, and for twice as long each time
+ * that it is late at once again: a node that stays slow delays few rounds, however few there are. One that answers on time begins anew.
+ */
+export function createPunctuality(deps: { readonly monotonicMs: () => number }): PartyView {
+  const known = new Map<number, Lateness>();
+  const isLate = (nodeIndex: number): boolean => {
+    const lateness = known.get(nodeIndex);
+    return lateness !== undefined && lateness.repeats >= 0 && deps.monotonicMs() < lateness.untilMs;
+  };
+  return {
+    record(nodeIndex, wasLate) {
+      const nowMs = deps.monotonicMs();
+      if (!wasLate) known.set(nodeIndex, { repeats: -1, untilMs: nowMs + LONGEST_MS });
+      // Rounds at once are delayed by the same slowness.
+      else if (!isLate(nodeIndex)) {
+        const repeats = (known.get(nodeIndex)?.repeats ?? -1) + 1;
+        known.set(nodeIndex, { repeats, untilMs: nowMs + Math.min(FIRST_MS * 2 ** repeats, LONGEST_MS) });
+      }
+    },
+    standsOut: isLate,
+    voice(nodeIndex) {
+      const lateness = known.get(nodeIndex);
+      return lateness === undefined ? null : { excess: Number(lateness.repeats >= 0) - ALLOWANCE, untilMs: lateness.untilMs };
+    },
+  };
 }

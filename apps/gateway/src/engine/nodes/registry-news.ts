@@ -1,7 +1,8 @@
 import { awaitRegistry, type RegistryReader } from '@oracle-gateway/ledger';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** How often the ledger is read for a version that nodes may know of, once a round needs it. */
+/** How often the ledger is read for a version that nodes know of: a node's server may be ahead of this gateway's. */
 const READS = 3;
 
 /** What becomes of nodes that refuse a registry version as stale: the ledger is asked. The nodes' word alone changes nothing. */
@@ -19,5 +20,55 @@ export function createRegistryNews(deps: { readonly ledger: RegistryReader }): R
       void deps.ledger.currentRegistry({ refresh: true }).catch(() => undefined);
     },
     after: (version) => awaitRegistry(version + 1n, { reader: deps.ledger, reads: READS }).catch(() => null),
+  };
+}
+
+/** Between two looks that one node causes: a node that names ever later versions costs a few reads a minute. */
+const PAUSE_MS = 10_000;
+/** As many as a registry has places. */
+const MAX_NODES = 64;
+
+/** Registry versions that nodes name unasked. The ledger decides: a version counts once it is read there (decision 0032). */
+export interface RegistryHints {
+  /** A node has read this version. Reads the ledger in the background where it is later than the version known here. */
+  heard(nodeIndex: number, version: bigint): void;
+}
+
+interface Teller {
+  latest: bigint;
+  isHeard: boolean;
+}
+
+/** Each node alone causes few looks, so that no node keeps another from being heard. */
+export function createRegistryHints(deps: {
+  readonly ledger: RegistryReader;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** No read starts once it is aborted. */
+  readonly signal: AbortSignal;
+}): RegistryHints {
+  const tellers = new BoundedMap<number, Teller>(MAX_NODES);
+
+  const look = async (version: bigint): Promise<void> => {
+    const known = await deps.ledger.currentRegistry();
+    if (version > known.version) await awaitRegistry(version, { reader: deps.ledger, reads: READS });
+  };
+  const follow = async (teller: Teller): Promise<void> => {
+    teller.isHeard = true;
+    for (let done = -1n; teller.latest > done && !deps.signal.aborted;) {
+      done = teller.latest;
+      // A ledger that cannot be read now is read by the next round.
+      await look(done).catch(() => undefined);
+      await deps.wait(PAUSE_MS, deps.signal);
+    }
+    teller.isHeard = false;
+  };
+
+  return {
+    heard(nodeIndex, version) {
+      const teller = tellers.getOrCreate(nodeIndex, () => ({ latest: -1n, isHeard: false }));
+      if (version <= teller.latest) return;
+      teller.latest = version;
+      if (!teller.isHeard) void follow(teller);
+    },
   };
 }

@@ -32,17 +32,19 @@ function setUp(...first: readonly NodeAccount[]) {
   };
   const keeper = createStreamKeeper({
     ledger: { currentRegistry: () => Promise.resolve(registry()), nodes: () => Promise.resolve(held.accounts) },
-    open,
-    onPush: () => undefined,
-    events: { streamOpened: () => undefined, streamEnded: () => undefined, streamNotOpened: () => undefined },
-    wait: (_ms, signal) =>
-      new Promise((end) => {
-        signal.addEventListener('abort', () => {
-          end();
-        });
-      }),
-    random: () => 0.5,
-    monotonicMs: () => 0,
+    links: {
+      open,
+      onPush: () => undefined,
+      events: { streamOpened: () => undefined, streamEnded: () => undefined, streamNotOpened: () => undefined },
+      wait: (_ms, signal) =>
+        new Promise((end) => {
+          signal.addEventListener('abort', () => {
+            end();
+          });
+        }),
+      random: () => 0.5,
+      monotonicMs: () => 0,
+    },
   });
   onTestFinished(() => keeper.close(0));
   return { keeper, handshakes, held };

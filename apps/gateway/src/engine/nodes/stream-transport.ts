@@ -2,9 +2,8 @@ import { type GatewayStream, StreamCallError } from '@oracle-gateway/node-api/st
 import { TRACEPARENT_HEADER, traceHeaders } from '@oracle-gateway/process';
 import type { NodeEvents } from './node-events.js';
 import { NodeCallError, type NodeFault } from './node-call-error.js';
-import { mayCallByHttp } from './may-call-by-http.js';
 import type { RoundNode } from './node-directory.js';
-import type { NodeCall, NodeReply, NodeTransport } from './node-transport.js';
+import { type NodeCall, type NodeReply, type NodeTransport, mayCallByHttp } from './node-transport.js';
 import type { OpenStreams } from './stream-keeper.js';
 
 /** Dry runs under way on one stream; further ones go by HTTP, where they have connections of their own. */

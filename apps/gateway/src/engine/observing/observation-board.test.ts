@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NodeCallError } from '../nodes/node-call-error.js';
-import { exactRule } from './exact-rule.js';
+import { exactRule } from './value-rule.js';
 import type { Observation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
 

@@ -11,7 +11,7 @@ import type { PeerOutcome, Vantage } from '../nodes/peer-record.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
 import type { FailedDraw } from './node-outcomes.js';
 import type { RoundPorts } from '../model/round-ports.js';
-import { createInAdvance } from '../nodes/in-advance.js';
+import { createUnstableSources } from '../nodes/unstable-sources.js';
 import { runRound } from './run-round.js';
 
 const QUORUM = 2;
@@ -45,7 +45,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
     forgotten: () => 'started_anew' as const,
     close: () => undefined,
   };
-  const inAdvance = exchanges === 'one' ? createInAdvance(stock, { monotonicMs: ports.clock.monotonicMs }) : null;
+  const unstable = createUnstableSources({ monotonicMs: ports.clock.monotonicMs });
   const calls: Pick<RoundPorts['nodes']['calls'], 'observe'> = {
     observe({ index }, request, { signal }) {
       asked.push(index);
@@ -57,7 +57,8 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   };
   const runPorts = withPorts(ports, {
     nodes: {
-      inAdvance,
+      stock: exchanges === 'one' ? stock : null,
+      unstable,
       health,
       peers: {
         ...ports.nodes.peers,
@@ -99,7 +100,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
     id,
     ends,
     endRelease,
-    isRestless: () => inAdvance?.unstable.has(round.sourceId),
+    isRestless: () => unstable.has(round.sourceId),
   };
 }
 

@@ -6,13 +6,11 @@ import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
 import type { Decision } from '../observing/observation.js';
-import { createObservationBoard } from '../observing/observation-board.js';
-import { askedFirst, designateSigners } from '../signing/designated-signers.js';
-import { signInOneExchange } from '../signing/one-exchange.js';
+import { createObservationBoard, areAllRefusedBeforeFetch } from '../observing/observation-board.js';
+import { signInOneExchange, askedFirst, designateSigners } from '../signing/one-exchange.js';
 import { createObservers } from '../observing/observers.js';
 import type { RoundSession } from '../model/round-session.js';
-import { areAllRefusedBeforeFetch } from '../observing/refused-before-fetch.js';
-import { ruleOfSource } from '../observing/rule-of-source.js';
+import { ruleOfSource } from '../observing/value-rule.js';
 import { vantageOf } from '../observing/source-host.js';
 import { type SignedWithSpares, signWithSpares } from '../signing/sign-with-spares.js';
 import type { RefuseForSource } from '../model/round-failure.js';
@@ -142,10 +140,10 @@ async function releaseSession(
 /** In one exchange, and where that does not come about in two, over the observations in hand. */
 async function sign(run: RoundRun, askSpares: () => void, ports: RoundPorts): Promise<RunRoundResult> {
   const { round, designated, signal, reportFault } = run;
-  const { inAdvance, peers } = ports.nodes;
+  const { peers } = ports.nodes;
   const excluded = new Set<number>();
-  if (designated === null || inAdvance === null) return { ...(await signWithSpares(run, excluded, ports)), exchanges: 2 };
-  const outcome = await signInOneExchange({ ...run, designated }, { inAdvance, askSpares }, ports);
+  if (designated === null) return { ...(await signWithSpares(run, excluded, ports)), exchanges: 2 };
+  const outcome = await signInOneExchange({ ...run, designated }, askSpares, ports);
   signal.throwIfAborted();
   if (outcome.ok) {
     const onTime = designated.map(({ node }) => [node.index, false] as const);
@@ -166,7 +164,7 @@ async function sign(run: RoundRun, askSpares: () => void, ports: RoundPorts): Pr
 /** The next rounds on a source that gave nodes different values ask the spares at once: later they would see yet another. */
 function noteDifferences({ round, designated, board }: RoundRun, { nodes }: RoundPorts): void {
   const [first] = board.arrived;
-  if (designated !== null && board.arrived.some(({ value }) => value !== first?.value)) nodes.inAdvance?.unstable.record(round.sourceId);
+  if (designated !== null && board.arrived.some(({ value }) => value !== first?.value)) nodes.unstable.record(round.sourceId);
 }
 
 function reportDissenters(decision: Decision, { board, rule, reportFault }: RoundRun): void {

@@ -7,13 +7,12 @@ import type { RefuseForSource } from '../model/round-failure.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts, SponsoredSecrets } from '../model/round-ports.js';
-import { releaseReservation, type Reservation, reserveRound } from './reservation.js';
+import { releaseReservation, type Reservation, reserveRound, writeRecord } from './reservation.js';
 import { chooseNodes } from './round-nodes.js';
 import type { RoundSession } from '../model/round-session.js';
 import { createRoundSignal } from './round-signal.js';
 import { runOrBeginAnew } from './run-or-begin-anew.js';
 import type { RunRoundResult } from './run-round.js';
-import { writeRecord } from './write-record.js';
 
 /** A signed round whose record is still its reservation alone. */
 export interface ServedRound<Round extends AdmittedRound = AdmittedRound> {

@@ -5,7 +5,7 @@ import { createNoncePair, createSigningKey } from '@oracle-gateway/schnorr/signi
 import { describe, expect, it } from 'vitest';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { prepareSigning } from './aggregate-signature.js';
-import type { Signer } from '../model/signer.js';
+import type { Signer } from '../observing/round-run.js';
 
 /** Order of secp256k1. */
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

@@ -12,7 +12,7 @@ import {
 import { attestationMessage, equalBytes, fromHex, signersBitmap } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../model/admitted-round.js';
 import type { NodeCallContext, NodeStep } from '../nodes/node-call-error.js';
-import type { Signer } from '../model/signer.js';
+import type { Signer } from '../observing/round-run.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundSession } from '../model/round-session.js';
 

@@ -5,12 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestNodeFault } from '../../../tests/fakes/faults.js';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { type NodeCallContext, NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
-import { exactRule } from '../observing/exact-rule.js';
+import { exactRule } from '../observing/value-rule.js';
 import type { Observation } from '../observing/observation.js';
 import { createObservationBoard } from '../observing/observation-board.js';
-import { readObserveAnswer } from '../observing/observe-answer.js';
+import { readObserveAnswer } from '../observing/observers.js';
 import { signInOneExchange } from './one-exchange.js';
-import { createUnstableSources } from '../nodes/unstable-sources.js';
 
 const QUORUM = 2;
 /** When 95 of 100 answers are there, of the slowest signer's peers. */
@@ -60,10 +59,10 @@ function setUp(
   const askSpares = (): void => board.add(spares.splice(0));
   const outcome = signInOneExchange(
     { round, session, designated, board, rule: exactRule, signal: new AbortController().signal, reportFault, refuseForSource: undefined },
-    { inAdvance: { stock, unstable: createUnstableSources({ monotonicMs }) }, askSpares },
+    askSpares,
     withPorts(staged.ports, {
       clock: { monotonicMs },
-      nodes: { pace: { record: () => undefined, lateAfterMs: (index) => (index === 0 ? USUAL_MS - 10 : USUAL_MS) } },
+      nodes: { stock, pace: { record: () => undefined, lateAfterMs: (index) => (index === 0 ? USUAL_MS - 10 : USUAL_MS) } },
     }),
   );
   return {

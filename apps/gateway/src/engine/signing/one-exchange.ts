@@ -1,12 +1,72 @@
-import type { SignResponse } from '@oracle-gateway/node-api';
+import { nodesWithSharedPoints, type SignResponse } from '@oracle-gateway/node-api';
+import type { AdmittedRound } from '../model/admitted-round.js';
+import type { RoundPorts } from '../model/round-ports.js';
+import type { NodeCallContext } from '../nodes/node-call-error.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import type { Vantage } from '../nodes/peer-record.js';
+import type { Signer, RoundRun } from '../observing/round-run.js';
+import { chooseSigners } from '../nodes/eligible-set.js';
+import { vantageOf } from '../observing/source-host.js';
 import { EXACT_SET_HASH } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
-import type { RoundPorts } from '../model/round-ports.js';
-import type { RoundRun } from '../observing/round-run.js';
 import { aggregate, type AttemptOutcome } from './aggregate-signature.js';
-import type { Signer } from '../model/signer.js';
-import type { InAdvance } from '../nodes/in-advance.js';
 import type { Decision, Observation } from '../observing/observation.js';
+
+interface DrawnNodes {
+  readonly round: Pick<AdmittedRound, 'sourceId' | 'apiConfig' | 'party' | 'signaturesRequired'>;
+  readonly eligible: readonly RoundNode[];
+}
+
+/**
+ * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance. Null when too few have one.
+ * Null in tolerance mode too: a signer needs the others' observations before it can sign (protocol §3). Nodes that committed to one point
+ * are told to `reportFault`, all of them, and others drawn in their place: honest co-signers would refuse to sign beside them.
+ */
+export function designateSigners(
+  { round, eligible, reportFault }: DrawnNodes & { readonly reportFault: (fault: NodeCallContext) => void },
+  { nodes, curve: { randomBytes } }: RoundPorts,
+): readonly Signer[] | null {
+  const { stock } = nodes;
+  if (stock === null || round.apiConfig.aggregation !== undefined) return null;
+  const vantage = vantageOf(round);
+  const isAskedLast = (index: number): boolean => isDoubtful(index, vantage, nodes);
+  let stocked = eligible.filter((node) => stock.has(node));
+  while (stocked.length >= round.signaturesRequired) {
+    const chosen = chooseSigners(stocked, round.signaturesRequired, { isAskedLast, randomBytes });
+    const designated = chosen.flatMap((node) => {
+      const nonce = stock.take(node);
+      return nonce === null ? [] : [{ node, nonce }];
+    });
+    if (designated.length !== chosen.length) return null;
+    const guilty = nodesWithSharedPoints(designated);
+    if (guilty.size === 0) return designated;
+    for (const node of chosen.filter(({ index }) => guilty.has(index))) {
+      stock.drop(node);
+      reportFault({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer', isProven: true });
+    }
+    stocked = stocked.filter(({ index }) => !guilty.has(index));
+  }
+  return null;
+}
+
+/**
+ * The nodes to ask at the beginning. The spares are not among them where the designated signers will do without: none of them failed or was late
+ * lately, and the source has not given nodes different values. A spare that is asked last for this source is asked along once in a while.
+ */
+export function askedFirst(
+  { round, eligible, designated }: DrawnNodes & { readonly designated: readonly Signer[] | null },
+  { nodes }: RoundPorts,
+): readonly RoundNode[] {
+  if (designated === null || nodes.unstable.has(round.sourceId)) return eligible;
+  const vantage = vantageOf(round);
+  if (designated.some(({ node }) => isDoubtful(node.index, vantage, nodes))) return eligible;
+  const signers = designated.map(({ node }) => node);
+  return [...signers, ...eligible.filter((node) => !signers.includes(node) && nodes.peers.takeProbe(vantage, node.index))];
+}
+
+function isDoubtful(index: number, vantage: Vantage, { health, peers }: RoundPorts['nodes']): boolean {
+  return health.isFailing(index) || peers.isLate(vantage, index) || peers.isAskedLast(vantage, index);
+}
 
 /** The longest time for which the others are waited for without the spares, once one node has answered. */
 const MAX_PATIENCE_MS = 250;
@@ -31,11 +91,7 @@ export type OneExchangeOutcome = (
  * equal the sum is the round's signature. It ends as soon as that cannot come about any more. When a signer is late the spares are asked
  * too, and it ends when there is a quorum without the late one.
  */
-export async function signInOneExchange(
-  run: OneExchange,
-  { inAdvance, askSpares }: { readonly inAdvance: InAdvance; readonly askSpares: () => void },
-  ports: RoundPorts,
-): Promise<OneExchangeOutcome> {
+export async function signInOneExchange(run: OneExchange, askSpares: () => void, ports: RoundPorts): Promise<OneExchangeOutcome> {
   const { round, designated, board, rule } = run;
   const { monotonicMs } = ports.clock;
   const beganAtMs = monotonicMs();
@@ -66,7 +122,7 @@ export async function signInOneExchange(
   } finally {
     lateness.stop();
   }
-  reportForgetful(run, inAdvance);
+  reportForgetful(run, ports);
   return { ok: false, faults: [], late };
 }
 
@@ -121,13 +177,13 @@ function isDesignated(designated: readonly Signer[], index: number): boolean {
  * Drops the stock of nodes that have forgotten their commitments, as after a restart, or do not know the request. Reports nodes that have
  * forgotten without a restart. They can still sign in the second exchange, with their new commitments.
  */
-function reportForgetful({ designated, board, reportFault }: OneExchange, { stock }: InAdvance): void {
+function reportForgetful({ designated, board, reportFault }: OneExchange, { nodes: { stock } }: RoundPorts): void {
   for (const { node, nonce } of designated) {
     const answer = board.arrived.find((observation) => observation.node.index === node.index);
     const failure = board.failures.find(({ nodeIndex }) => nodeIndex === node.index);
-    if (failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
+    if (failure?.fault === 'refused' || failure?.fault === 'unreachable') stock?.drop(node);
     const hasForgotten = answer !== undefined && answer.partial === null;
-    if (hasForgotten && stock.forgotten(node, nonce) === 'again')
+    if (hasForgotten && stock?.forgotten(node, nonce) === 'again')
       reportFault({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer', isProven: true });
   }
 }

@@ -5,10 +5,10 @@ import type { Behaviour } from '../../../tests/fakes/node-signer.js';
 import { answerOf, stageRound, type StageOptions, withPorts } from '../../../tests/fakes/staged-round.js';
 import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import { createObservationBoard } from '../observing/observation-board.js';
-import { readObserveAnswer } from '../observing/observe-answer.js';
+import { readObserveAnswer } from '../observing/observers.js';
 import { requestTo } from '../model/round-session.js';
 import type { Observation } from '../observing/observation.js';
-import { ruleOfSource } from '../observing/rule-of-source.js';
+import { ruleOfSource } from '../observing/value-rule.js';
 import { signWithSpares } from './sign-with-spares.js';
 
 type Sign = (request: SignRequest) => Promise<SignResponse>;

@@ -2,9 +2,8 @@ import { nodesWithSharedPoints, type SignResponse } from '@oracle-gateway/node-a
 import { EXACT_SET_HASH, toHex } from '@oracle-gateway/protocol';
 import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';
-import type { RoundRun } from '../observing/round-run.js';
+import type { RoundRun, Signer } from '../observing/round-run.js';
 import { aggregate, type AttemptOutcome, isGoodAnswer, prepareSigning, type Signing } from './aggregate-signature.js';
-import type { Signer } from '../model/signer.js';
 import type { Decision } from '../observing/observation.js';
 
 export interface SigningAttempt {
@@ -108,11 +107,11 @@ async function askForPartial(
 function signingOf(
   { round, session }: RoundRun,
   { decision, attempt }: SigningAttempt,
-  { nodes: { inAdvance } }: RoundPorts,
+  { nodes: { stock } }: RoundPorts,
 ): Signing | { readonly faults: readonly NodeCallContext[] } {
   const faults: NodeCallContext[] = [];
   const signers = decision.signers.flatMap(({ node, nonces }): Signer[] => {
-    const nonce = nonces === null ? (inAdvance?.stock.take(node) ?? null) : nonces[attempt];
+    const nonce = nonces === null ? (stock?.take(node) ?? null) : nonces[attempt];
     if (nonce !== null) return [{ node, nonce }];
     faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });
     return [];

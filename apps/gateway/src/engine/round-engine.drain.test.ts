@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCapacity } from '../model/capacity.js';
-import { drainRounds } from './drain-rounds.js';
+import { createCapacity } from './model/capacity.js';
+import { drainRounds } from './round-engine.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

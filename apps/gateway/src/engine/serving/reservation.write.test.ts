@@ -8,7 +8,7 @@ import {
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRoundSignal } from './round-signal.js';
-import { writeRecord } from './write-record.js';
+import { writeRecord } from './reservation.js';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());

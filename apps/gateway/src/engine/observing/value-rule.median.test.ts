@@ -1,9 +1,8 @@
 import { fromHex, observationSetHash, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
 import { readObservation } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
-import { createMedianRule } from './median-rule.js';
 import type { Decision, Observation } from './observation.js';
-import type { RuleInput } from './value-rule.js';
+import { type RuleInput, createMedianRule } from './value-rule.js';
 
 const NOW_MS = 1_795_000_000_000;
 const aggregation = {

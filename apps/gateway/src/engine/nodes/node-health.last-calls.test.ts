@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLastCalls } from './last-calls.js';
+import { createLastCalls } from './node-health.js';
 
 describe('the last call of a node', () => {
   it('is unknown until there is one, and then the latest', () => {

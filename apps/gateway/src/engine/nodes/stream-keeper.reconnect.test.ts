@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reconnectDelay } from './reconnect-delay.js';
+import { reconnectDelay } from './stream-keeper.js';
 
 const almostOne = 1 - Number.EPSILON;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPeerMeasure } from './peer-measure.js';
-import { createPeerPanel } from './peer-panel.js';
+import { createPeerPanel, createPeerMeasure } from './peer-record.js';
 
 const HOUR_MS = 3_600_000;
 

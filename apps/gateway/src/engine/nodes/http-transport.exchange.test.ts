@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSilentHost } from '../../../tests/fakes/silent-host.js';
-import { ExchangeEndedError, type NodePost, postToNode } from './node-exchange.js';
+import { ExchangeEndedError, type NodePost, postToNode } from './http-transport.js';
 
 let server: Server | undefined;
 let pool: Pool | undefined;

@@ -2,7 +2,7 @@ import { toHex, unixMs } from '@oracle-gateway/protocol';
 import { verifySignature } from '@oracle-gateway/schnorr';
 import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';
-import { type ObserveAnswer, readObserveAnswer } from './observe-answer.js';
+import { type ObserveAnswer, readObserveAnswer } from './observers.js';
 
 const signingKey = createSigningKey(new Uint8Array(32).fill(5));
 const sessionId = new Uint8Array(32).fill(9);

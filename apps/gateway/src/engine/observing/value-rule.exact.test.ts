@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
-import type { RuleInput } from './value-rule.js';
+import { type RuleInput, exactRule } from './value-rule.js';
 
 const nonce = { d: '', e: '' };
 function seen(index: number, value: string): Observation {

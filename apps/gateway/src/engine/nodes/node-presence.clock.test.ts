@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClockSweep } from './clock-sweep.js';
+import { createClockSweep } from './node-presence.js';
 import { NodeCallError } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 

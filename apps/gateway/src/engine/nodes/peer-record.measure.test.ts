@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPeerMeasure } from './peer-measure.js';
+import { createPeerMeasure } from './peer-record.js';
 
 const HOUR_MS = 3_600_000;
 

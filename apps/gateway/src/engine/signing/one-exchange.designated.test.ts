@@ -4,8 +4,8 @@ import { createNodeHealth } from '../nodes/node-health.js';
 import { createPeerRecord, type PeerOutcome } from '../nodes/peer-record.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 import { vantageOf } from '../observing/source-host.js';
-import { createInAdvance } from '../nodes/in-advance.js';
-import { askedFirst, designateSigners } from './designated-signers.js';
+import { createUnstableSources } from '../nodes/unstable-sources.js';
+import { askedFirst, designateSigners } from './one-exchange.js';
 
 const QUORUM = 3;
 
@@ -28,7 +28,8 @@ function setUp(points: Readonly<Record<number, { readonly d?: string; readonly e
   const blamed: string[] = [];
   const ports = withPorts(staged, {
     nodes: {
-      inAdvance: createInAdvance(stock, { monotonicMs }),
+      stock,
+      unstable: createUnstableSources({ monotonicMs }),
       health: createNodeHealth({ monotonicMs }),
       peers: createPeerRecord({ monotonicMs }),
     },
@@ -98,7 +99,7 @@ describe('the nodes to ask first', () => {
 
   it('are all eligible ones where the source gave nodes different values lately', () => {
     const { round, nodes, ports, designated } = setUp();
-    ports.nodes.inAdvance?.unstable.record(round.sourceId);
+    ports.nodes.unstable.record(round.sourceId);
     expect(askedFirst({ round, eligible: nodes, designated }, ports)).toEqual(nodes);
   });
 

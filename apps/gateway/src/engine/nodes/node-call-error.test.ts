@@ -1,6 +1,6 @@
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
-import { faultOfCode } from './fault-of-code.js';
+import { faultOfCode } from './node-call-error.js';
 
 describe('the fault of a refusal', () => {
   it.each<NodeErrorCode>(['stale_registry', 'snapshot_mismatch', 'clock_skew', 'signers_mismatch', 'overloaded'])(

@@ -2,7 +2,7 @@ import { StreamHandshakeError } from '@oracle-gateway/node-api/stream';
 import { setMaxListeners } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeHandshakes } from '../../../tests/fakes/node-streams.js';
-import { createStreamLink, type StreamNode } from './stream-link.js';
+import { createStreamLink, type StreamNode } from './stream-keeper.js';
 
 const httpsNode: StreamNode = { index: 3, origin: 'https://node-3', encryptionKey: new Uint8Array(32).fill(1) };
 /** It is called in no other way. */

@@ -1,6 +1,6 @@
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { expect, it } from 'vitest';
-import { createRegistryHints } from './registry-hints.js';
+import { createRegistryHints } from './registry-news.js';
 
 function version(number: bigint): RegistryAccount {
   return { version: number, redundancyBuffer: 1, minSigners: 2, active: 0, createdAt: 0n, acceptUntil: 0n, keys: [] };

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { PartyView } from './peer-panel.js';
-import { createPunctuality } from './punctuality.js';
+import { type PartyView, createPunctuality } from './peer-record.js';
 
 const clock = { ms: 0 };
 let punctuality: PartyView;

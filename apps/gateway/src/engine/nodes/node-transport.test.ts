@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayCallByHttp } from './may-call-by-http.js';
+import { mayCallByHttp } from './node-transport.js';
 
 const KEY = new Uint8Array(32).fill(1);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHedgeBudget } from './hedge-budget.js';
+import { createHedgeBudget } from './call-pace.js';
 
 it('ten hedges in a row, then one in ten rounds, and no more than ten saved', () => {
   const budget = createHedgeBudget();

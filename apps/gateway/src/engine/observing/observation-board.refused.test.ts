@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NodeCallError, type NodeCallContext } from '../nodes/node-call-error.js';
-import { createObservationBoard } from './observation-board.js';
-import { exactRule } from './exact-rule.js';
+import { createObservationBoard, areAllRefusedBeforeFetch } from './observation-board.js';
+import { exactRule } from './value-rule.js';
 import type { Observation } from './observation.js';
-import { areAllRefusedBeforeFetch } from './refused-before-fetch.js';
 
 const SHARE: Partial<NodeCallContext> = { fault: 'declined', code: 'share_used' };
 const OVERLOADED: Partial<NodeCallContext> = { fault: 'declined', code: 'overloaded' };
