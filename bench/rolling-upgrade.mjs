@@ -126,12 +126,12 @@ async function askUntilOver() {
 function balance() {
   const targets = new Map();
   let turn = 0;
-  const look = async () => {
+  const check = async () => {
     for (const url of targets.keys()) {
       targets.set(url, await answers(`${url}/ready`));
     }
   };
-  const timer = setInterval(look, BALANCER_PERIOD_MS);
+  const timer = setInterval(check, BALANCER_PERIOD_MS);
   return {
     add: (url) => targets.set(url, true),
     next: () => {

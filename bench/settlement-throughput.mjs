@@ -87,7 +87,7 @@ console.log(
   row(['', 'rounds a second', 'transactions a second', 'rounds a transaction', 'fees a round', 'of bare × rounds a transaction', 'goal']),
 );
 console.log(row(Array(7).fill('---')));
-console.log(row(['web3.js, one transaction a round, not looked at again', fixed(bare), fixed(bare), '1', '5000', '', '']));
+console.log(row(['web3.js, one transaction a round, not checked again', fixed(bare), fixed(bare), '1', '5000', '', '']));
 for (const { count, perSecond, transactionsPerSecond, perTransaction, feesPerRound } of results) {
   const ratio = perSecond / (bare * perTransaction);
   const name = `${count} worker${count === 1 ? '' : 's'}`;

@@ -60,7 +60,7 @@ function namedFiles({ services, configs = {}, secrets = {} }) {
     .concat(mounts.filter((path) => path.startsWith('.')));
 }
 
-/** Names that a service uses and the file does not declare; the schema looks at each alone. */
+/** Names that a service uses and the file does not declare; the schema checks each alone. */
 function unknownNames(file) {
   const declared = (kind) => Object.keys(file[kind] ?? {});
   return Object.entries(file.services).flatMap(([name, service]) => {

@@ -66,8 +66,8 @@ for (let tries = 1; ; tries += 1) {
 // 3. Read it: one account has all that a consumer needs. Checks before using it: docs/protocol.md.
 const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: round.quorum });
 let feed = null;
-for (let looks = 0; looks < 60 && feed?.timestampMs !== BigInt(round.timestampMs); looks += 1) {
-  if (looks > 0) await new Promise((resolve) => setTimeout(resolve, 500));
+for (let checks = 0; checks < 60 && feed?.timestampMs !== BigInt(round.timestampMs); checks += 1) {
+  if (checks > 0) await new Promise((resolve) => setTimeout(resolve, 500));
   feed = (await reader.feed(feedId)).value;
 }
 if (feed?.mode !== 'exact') throw new Error('the feed does not hold the value');

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The crates for other programs as a registry gets them: packs each, builds what was packed, and looks at what is in it.
+// The crates for other programs as a registry gets them: packs each, builds what was packed, and checks what is in it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

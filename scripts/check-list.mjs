@@ -221,7 +221,7 @@ export function everyCheck(root, { say, path }) {
       inputs: '//#code',
       needs: ['build'],
     },
-    // It unpacks tarballs in the packages' folders, which the others would look at.
+    // It unpacks tarballs in the packages' folders, which the others would check.
     {
       name: 'published packages, and their commands from the tarballs',
       command: ['node', 'scripts/check-packages.mjs'],

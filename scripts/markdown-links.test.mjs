@@ -28,7 +28,7 @@ describe('brokenLinks', () => {
     ]);
   });
 
-  it('does not look into code', async () => {
+  it('does not check into code', async () => {
     assert.deepEqual(await broken('```md\n[a](gone.md)\n```\n`[b](gone.md)`'), []);
   });
 });

@@ -10,7 +10,8 @@ const LONGEST_MS = 60_000;
 /**
  * A tarball holds no tests. Its commands answer `--help` and `--version`; where it has an example of a configuration, they find it valid.
  *
- * @param {{ folder: string, manifest: { version: string, bin?: Record<string, string> }, tarball: string }} input `folder` has the dependencies; `tarball` is a path
+ * @param {{ folder: string, manifest: { version: string, bin?: Record<string, string> }, tarball: string }} input `folder` has the dependencies;
+ * `tarball` is a path
  * @returns {string[]} faults
  */
 export function commandFaults({ folder, manifest, tarball }) {
@@ -19,7 +20,7 @@ export function commandFaults({ folder, manifest, tarball }) {
     .filter((path) => TEST_FILE.test(path));
   const faults = tests.length === 0 ? [] : [`its tarball holds tests: ${tests.slice(0, 3).join(', ')}`];
   if (manifest.bin === undefined) return faults;
-  // No check that reads the project's files looks into `node_modules`, and Node.js finds the dependencies from there.
+  // No check that reads the project's files checks into `node_modules`, and Node.js finds the dependencies from there.
   const unpacked = mkdtempSync(join(folder, 'node_modules', '.packed-'));
   try {
     execFileSync('tar', ['-xzf', tarball, '-C', unpacked]);

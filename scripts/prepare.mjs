@@ -39,7 +39,7 @@ async function isInstalled() {
 
 /** Builds the packages that turbo does not remember. */
 export async function build() {
-  // pnpm puts itself on PATH, where turbo looks for it.
+  // pnpm puts itself on PATH, where turbo searches for it.
   const args = [...(await pnpmThroughNpx()), 'exec', 'turbo', 'run', 'build', '--output-logs=errors-only'];
   await runStep({ title: 'Building', command: 'npx', args, cwd: root });
 }

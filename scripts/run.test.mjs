@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-/** A project that looks installed and built, whose app is a few lines: `npm start` then has nothing to do but to run it. */
+/** A project that checks installed and built, whose app is a few lines: `npm start` then has nothing to do but to run it. */
 const APP = `
 process.on('SIGTERM', () => process.exit(7));
 process.on('SIGINT', () => process.stdout.write('interrupted\\n', () => process.exit(0)));
@@ -40,7 +40,7 @@ before(async () => {
 });
 after(() => rm(project, { recursive: true, force: true }));
 
-/** REDIS_URL is set, so that no server is looked for. */
+/** REDIS_URL is set, so that no server is searched for. */
 function start(...args) {
   const child = spawn(process.execPath, [join(project, 'scripts', 'run.mjs'), ...args], {
     env: { ...process.env, PATH: join(project, 'bin') + delimiter + process.env.PATH, REDIS_URL: 'redis://127.0.0.1:1' },

@@ -99,16 +99,16 @@ describe('types and lint', () => {
     assert.notEqual(oxlint('mistaken').status, 0);
   });
 
-  it('look at every file that a project of this repository names', () => {
+  it('check every file that a project of this repository names', () => {
     const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'oxlint'), ['--debug=files'], { cwd: root, encoding: 'utf8' });
-    const looked = new Set(stdout.split('\n').map((path) => resolve(root, path)));
+    const checked = new Set(stdout.split('\n').map((path) => resolve(root, path)));
     const named = ['.', ...workspaceFolders(root)].flatMap((folder) => {
       const config = ts.readConfigFile(join(root, folder, 'tsconfig.json'), ts.sys.readFile).config;
       return config === undefined ? [] : ts.parseJsonConfigFileContent(config, ts.sys, join(root, folder)).fileNames;
     });
     assert.ok(named.length > 1000);
     // The compiler passes over declarations as well: `skipLibCheck`.
-    const missed = named.filter((path) => !looked.has(resolve(path)) && !/\.d\.m?ts$/.test(path));
+    const missed = named.filter((path) => !checked.has(resolve(path)) && !/\.d\.m?ts$/.test(path));
     assert.deepEqual(missed, []);
   });
 });

@@ -10,7 +10,7 @@ const AT_ONCE = 64;
 const BLOCKHASH_MS = 2_000;
 
 /**
- * Signs one settlement for each round and sends it, with web3.js alone: no claim, no record, no look at what became of it.
+ * Signs one settlement for each round and sends it, with web3.js alone: no claim, no record, no check of what became of it.
  *
  * @returns {Promise<number>} milliseconds from the first signature to the last answer
  */

@@ -96,9 +96,9 @@ export const ROWS = {
       ],
     },
     {
-      title: 'Looks of keepers by outcome',
+      title: 'Checks of keepers by outcome',
       unit: 'reqps',
-      queries: [['{{outcome}}', `sum by (outcome) (rate(oracle_keeper_looks_total[${RATE}]))`]],
+      queries: [['{{outcome}}', `sum by (outcome) (rate(oracle_keeper_checks_total[${RATE}]))`]],
     },
     { title: 'Spent today, of the limit', unit: 'percentunit', queries: [['{{feed}}', 'max by (feed) (oracle_keeper_spent) / max by (feed) (oracle_keeper_spending_limit)']] }, // prettier-ignore
     { title: 'Lamports of the keepers’ key', unit: 'short', queries: [['has', 'min(oracle_keeper_payer_lamports)']] },

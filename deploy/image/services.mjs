@@ -4,7 +4,7 @@
  * @typedef {object} Service
  * @property {string} app a folder of `apps/`
  * @property {string} title
- * @property {string} configPath where the image's program looks for its configuration, unless told otherwise
+ * @property {string} configPath where the image's program searches for its configuration, unless told otherwise
  * @property {string} healthUrl what the health check of the image asks, unless told otherwise
  * @property {readonly number[]} ports
  * @property {boolean} hasPages whether it serves the explorer and the pages of Swagger UI

@@ -13,7 +13,7 @@
  * @property {Readonly<Record<string, string>>} quiet
  */
 
-/** Longer than any test looks. */
+/** Longer than any test checks. */
 const FLAT = 'x60';
 function steady(value) {
   return `${value}${FLAT}`;
@@ -298,7 +298,7 @@ export const ALERTS = [
     severity: 'ticket',
     expr: 'sum by (feed, step) (increase(oracle_keeper_failures_total[10m])) > 5',
     for: '10m',
-    summary: 'Looks at a feed fail again and again.',
+    summary: 'Checks of a feed fail again and again.',
     fires: { 'oracle_keeper_failures_total{feed="btc-usd",step="source"}': rising(2) },
     quiet: { 'oracle_keeper_failures_total{feed="btc-usd",step="source"}': '0x20 3x40' },
   },

@@ -53,8 +53,8 @@ const served = await call('/v1/agent/execute', { ...asked, agent_request_auth_si
 console.log(served.status, JSON.stringify(served.body));
 
 // 4. The amount leaves the escrow once the round is settled.
-for (let looks = 0; (await call(`/v1/rounds/${served.roundId}`)).body.data.state !== 'settled'; looks += 1) {
-  if (looks === 120) throw new Error('the round was not settled within 30 s');
+for (let checks = 0; (await call(`/v1/rounds/${served.roundId}`)).body.data.state !== 'settled'; checks += 1) {
+  if (checks === 120) throw new Error('the round was not settled within 30 s');
   await new Promise((resolve) => setTimeout(resolve, 250));
 }
 console.log('settled; the escrow holds', (await call(`/v1/agent/${payer}/status`)).body.ataBalance);

@@ -3,7 +3,7 @@
 /** Licences by SPDX id: each asks for its text at most. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense']);
 
-/** Looked at one by one: what the manifest leaves out, and what is allowed for a reason. */
+/** Checked one by one: what the manifest leaves out, and what is allowed for a reason. */
 const JUDGED = new Map([
   // Its file LICENSE has the words of MIT.
   ['eyes', { said: 'Unknown', licence: 'MIT' }],

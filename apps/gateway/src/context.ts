@@ -123,7 +123,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   });
   const queue = config.settlementEnabled ? createSettlementQueue({ redis, gateway }) : null;
   const onError = (error: Error): void =>
-    logger.warn({ err: error }, 'connection that hears of rounds; streams of events look less often meanwhile');
+    logger.warn({ err: error }, 'connection that hears of rounds; streams of events read less often meanwhile');
   const watch = createRoundWatch({ outbox, createListener: (hears) => createTransitionListener({ redis, gateway, ...hears, onError }) });
 
   const { curve: fastCurve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });

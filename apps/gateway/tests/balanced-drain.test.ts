@@ -7,7 +7,7 @@ const LANES = 4;
 const PAUSE_MS = 5;
 /** Served by both, by one of two, and by the other alone. */
 const ROUNDS = 20;
-/** Longer than the test: the second call of `close` ends the delay, once the balancer has looked. */
+/** Longer than the test: the second call of `close` ends the delay, once the balancer has checked. */
 const DELAY_MS = 60_000;
 
 it('a gateway that leaves behind a balancer loses no request: unready first, then without new requests, then gone', async () => {

@@ -507,7 +507,7 @@ describe('one payment', () => {
     expect(facilitator.verified).toHaveLength(asked);
   });
 
-  it('that another request uses while the facilitator looks at it, and refuses it for that, is 409', async () => {
+  it('that another request uses while the facilitator checks it, and refuses it for that, is 409', async () => {
     const request = x402Request();
     const other = createX402Payer();
     const payment = other.pay(await termsOf(world, request));

@@ -8,13 +8,13 @@ import { toAddress, unixMs } from '@oracle-gateway/protocol';
 import { authorizationKeyOf } from '@oracle-gateway/x402';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaymentSearch } from '../src/payments/find-payment.js';
-import { createLookBudget } from '../src/payments/look-budget.js';
+import { createCheckBudget } from '../src/payments/check-budget.js';
 import type { PaymentFinding, SoughtPayment } from '../src/payments/payment-finding.js';
 import { createPaymentHistory } from '../src/payments/payment-history.js';
 import { oneHistory } from '../src/ledger/with-history.js';
 
 const BLOCKHASH_LIFE = 150;
-const PER_LOOK = 40;
+const PER_CHECK = 40;
 /** A control character takes six bytes in JSON. */
 const LONG_MEMO = `[960] ${'\u0001'.repeat(960)}`;
 
@@ -95,26 +95,26 @@ function hiddenBehind(others: number): { readonly sought: SoughtPayment; readonl
   return { sought: { payment, createdAtMs: unixMs(Date.now()), signature: null }, signature: landed.signature };
 }
 
-/** Looks until something is known; what each look took. */
-async function lookOften(sought: SoughtPayment): Promise<{ readonly finding: PaymentFinding; readonly looks: readonly number[] }> {
+/** Checks until something is known; what each check took. */
+async function checkOften(sought: SoughtPayment): Promise<{ readonly finding: PaymentFinding; readonly checks: readonly number[] }> {
   const find = createPaymentSearch({ withHistory: oneHistory(createPaymentHistory({ rpcUrl: front.rpcUrl })), nowMs: Date.now });
-  const looks: number[] = [];
+  const checks: number[] = [];
   for (;;) {
     front.calls.length = 0;
-    const finding = await find(sought, createLookBudget(PER_LOOK));
-    looks.push(front.calls.length);
+    const finding = await find(sought, createCheckBudget(PER_CHECK));
+    checks.push(front.calls.length);
 
-    if (finding.kind !== 'unknown' || finding.goesOn !== true) return { finding, looks };
+    if (finding.kind !== 'unknown' || finding.goesOn !== true) return { finding, checks };
   }
 }
 
 describe('a payment is found on a ledger', () => {
   it('behind 1,100 transactions that name its account, a few calls at a time', async () => {
     front.change = (_method, result) => result;
-    const { finding, looks } = await lookOften(hiddenBehind(1_100).sought);
+    const { finding, checks } = await checkOften(hiddenBehind(1_100).sought);
     expect(finding.kind).toBe('paid');
-    expect(Math.max(...looks)).toBeLessThanOrEqual(PER_LOOK);
-    expect(looks.reduce((sum, calls) => sum + calls, 0)).toBeLessThan(1_300);
+    expect(Math.max(...checks)).toBeLessThanOrEqual(PER_CHECK);
+    expect(checks.reduce((sum, calls) => sum + calls, 0)).toBeLessThan(1_300);
   });
 
   it('among 190 transactions whose memos make a page larger than an answer may be', async () => {
@@ -126,7 +126,7 @@ describe('a payment is found on a ledger', () => {
         : result;
     const whole = JSON.stringify(Array.from({ length: 190 }, () => LONG_MEMO)).length;
     expect(whole).toBeGreaterThan(1_048_576);
-    expect((await lookOften(sought)).finding.kind).toBe('paid');
+    expect((await checkOften(sought)).finding.kind).toBe('paid');
   });
 
   it('once the history of the server reaches back to it, and is not absent before', async () => {
@@ -135,11 +135,11 @@ describe('a payment is found on a ledger', () => {
       if (method === 'getSignaturesForAddress') return [];
       return method === 'getFirstAvailableBlock' ? (sought.payment.earliestSlot ?? 0) + 1 : result;
     };
-    expect((await lookOften(sought)).finding).toMatchObject({
+    expect((await checkOften(sought)).finding).toMatchObject({
       kind: 'unknown',
       reason: 'not on the ledger; the history of the server begins after the payment',
     });
     front.change = (_method, result) => result;
-    expect((await lookOften(sought)).finding.kind).toBe('paid');
+    expect((await checkOften(sought)).finding.kind).toBe('paid');
   });
 });

@@ -5,7 +5,7 @@ import { startWorld, type World } from './fakes/world.js';
 
 /** Reserve, commit, and at most one wake-up: rounds that are served within a moment share it. */
 const COMMANDS_PER_ROUND = 3;
-/** The same after a look at what is committed. */
+/** The same after a check of what is committed. */
 const COMMANDS_PER_AGENT_ROUND = 4;
 const ROUNDS = 20;
 /** What a process asks now and then, not for each round: the sweeps of reservations and of payments. */
@@ -23,7 +23,7 @@ it('a round is at most three commands to Redis, counted as they are sent', async
   await expectCommands(COMMANDS_PER_ROUND, (timestamp) => post(world.url, consumer.request({ timestamp })));
 });
 
-it("an agent's round is at most four, its look at what is committed being one of them", async () => {
+it("an agent's round is at most four, its check of what is committed being one of them", async () => {
   await start();
   const payer = world.payer(1_000n);
   await expectCommands(COMMANDS_PER_AGENT_ROUND, (timestamp) => postAgent(world.url, payer.request({ canonical_timestamp: timestamp })));

@@ -22,7 +22,7 @@ const SIGNATURE = '5'.repeat(88);
 const FOREIGN = '4'.repeat(88);
 const OUTLASTS_MS = 600_000;
 const FAULTY_SWEEPS = 3;
-/** Looks at what was given up become rare. */
+/** Checks of what was given up become rare. */
 const MAX_SWEEPS = 150;
 /** By so many slots an answer is wrong that a gateway believes. */
 const BELIEVED_OFF = CLOCK_TOLERANCE;

@@ -45,7 +45,7 @@ it('a page of a list is one command and one for each round of it, however many r
   expect(answers).toBeLessThanOrEqual(6 + OTHER_COMMANDS);
 });
 
-it('a hundred streams of one round cost one look for each of its changes, where polling costs one for each question', async () => {
+it('a hundred streams of one round cost one read for each of its changes, where polling costs one for each question', async () => {
   const roundId = await serve(Math.floor(Date.now() / 1_000));
   const streams = await Promise.all(
     Array.from({ length: 100 }, async () => {
@@ -68,7 +68,7 @@ it('a hundred streams of one round cost one look for each of its changes, where 
     expect(new Set(await Promise.all(streams.map((next) => next())))).toEqual(new Set(['settled']));
     expect(new Set(await Promise.all(streams.map((next) => next())))).toEqual(new Set([null]));
   });
-  // Claim, settle and finalize of the test itself, and one look for each change.
+  // Claim, settle and finalize of the test itself, and one read for each change.
   expect(ofChange).toBeLessThanOrEqual(5 + OTHER_COMMANDS);
   const ofPolling = await commandsOf(() => Promise.all(Array.from({ length: 100 }, () => fetch(`${world.url}/v1/rounds/${roundId}`))));
   expect(ofPolling).toBeGreaterThanOrEqual(100);

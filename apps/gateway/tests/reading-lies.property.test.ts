@@ -13,8 +13,8 @@ const AT_ONCE = 25;
 const PRICE = 2_500n;
 /** After so long a reading gives way. */
 const READING_LIFE_MS = 60_000;
-/** Every look at the ledger is so long after the last. */
-const LOOK_MS = 500;
+/** Every check of the ledger is so long after the last. */
+const CHECK_MS = 500;
 const MOST_ROUNDS = 40;
 
 type Step = 'ask' | 'settle' | 'deposit' | 'wait';
@@ -75,9 +75,9 @@ class World {
 
   /** Asks for a round, as a payer does. */
   async ask(): Promise<boolean> {
-    const looked = await this.#funds.remembered(this.#payer);
-    await this.pass(LOOK_MS);
-    const funds = coversRound(looked, PRICE) ? looked : await this.#afresh();
+    const checked = await this.#funds.remembered(this.#payer);
+    await this.pass(CHECK_MS);
+    const funds = coversRound(checked, PRICE) ? checked : await this.#afresh();
     const roundId = roundIdOf(sampleAddress());
     const isServed =
       coversRound(funds, PRICE) && ((await this.#serve(roundId, funds)) || (await this.#serve(roundId, await this.#afresh())));
@@ -110,7 +110,7 @@ class World {
   }
 
   async #afresh(): Promise<EscrowFunds> {
-    await this.pass(LOOK_MS);
+    await this.pass(CHECK_MS);
     return this.#funds.afresh(this.#payer);
   }
 
@@ -134,9 +134,9 @@ async function run({ steps, ...terms }: Schedule): Promise<void> {
   }
   await world.settle();
   const { liedAtMs } = world.ledger;
-  // What was read wrong is used while it is remembered, for the look and the reservation after it.
+  // What was read wrong is used while it is remembered, for the check and the reservation after it.
   const isOfTheLie = (servedAtMs: number): boolean =>
-    liedAtMs !== null && servedAtMs >= liedAtMs && servedAtMs <= liedAtMs + CACHED_FOR_MS + 2 * LOOK_MS;
+    liedAtMs !== null && servedAtMs >= liedAtMs && servedAtMs <= liedAtMs + CACHED_FOR_MS + 2 * CHECK_MS;
   expect(
     world.unpayable.filter((servedAtMs) => !isOfTheLie(servedAtMs)),
     `no round is served that cannot be settled, but what one lie makes in flight (told at ${liedAtMs})`,

@@ -169,7 +169,7 @@ describe('the limits', () => {
   });
 });
 
-describe('a caller who leaves while the facilitator looks at the payment', () => {
+describe('a caller who leaves while the facilitator checks the payment', () => {
   it('has used nothing', async () => {
     await start();
     const payment = createX402Payer().pay(await termsOf(world));

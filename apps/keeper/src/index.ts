@@ -13,7 +13,7 @@ import { createSchedule } from './clock/schedule.js';
 import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, type Overrides } from './context.js';
 import { renewMetrics } from './keeping/renew-metrics.js';
-import { createLooking } from './keeping/looking.js';
+import { createCheckJob } from './keeping/check-job.js';
 import { planFeeds } from './plan/plan-feeds.js';
 
 export { ConfigError } from '@oracle-gateway/app-config';
@@ -23,9 +23,9 @@ export type { Overrides } from './context.js';
 export interface Keeper extends Service {
   /** Rejects with DeploymentMismatchError when the ledger is of another deployment. The keeper must then be closed. */
   readonly failed: Promise<never>;
-  /** Serves metrics and begins to look. `url` is the metrics listener's, null without one. */
+  /** Serves metrics and begins to check. `url` is the metrics listener's, null without one. */
   listen(): Promise<{ readonly url: string | null }>;
-  /** Takes no further look and lets running ones end, for twenty seconds at most; a second call cuts them off. */
+  /** Takes no further check and lets running ones end, for twenty seconds at most; a second call cuts them off. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
   const { logger, metrics, upstreams, redis, queueRedis, prefix } = context;
   const failure = createFailure();
   const ending = new AbortController();
-  const obstacles: Record<string, string> = { process: 'it has not started to look' };
+  const obstacles: Record<string, string> = { process: 'it has not started to check' };
   const repetitions: Repetition[] = [];
   let metricsListener: MetricsListener | undefined;
   let closing: Promise<void> | undefined;
@@ -53,9 +53,9 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
     redis,
     blockingRedis: queueRedis,
     prefix,
-    concurrency: config.concurrentLooks,
-    periods: new Map(config.feeds.map(({ name, lookMs }) => [name, lookMs])),
-    onTick: createLooking({ ...context, claimMs: config.claimMs, backoffLimitMs: config.backoffLimitMs }, ending.signal),
+    concurrency: config.concurrentChecks,
+    periods: new Map(config.feeds.map(({ name, checkIntervalMs }) => [name, checkIntervalMs])),
+    onTick: createCheckJob({ ...context, claimMs: config.claimMs, backoffLimitMs: config.backoffLimitMs }, ending.signal),
     onTrouble: (error) => upstreams.failed('redis', error),
   });
 

@@ -43,8 +43,8 @@ function open(location: OutboxLocation) {
   return { redis, blockingRedis: connect(true), states: createRedisFeedStates({ redis, confirmed, prefix: PREFIX }) };
 }
 
-/** A keeper whose looks are counted; every look keeps a name. */
-async function startLooking(location: OutboxLocation) {
+/** A keeper whose checks are counted; every check keeps a name. */
+async function startChecks(location: OutboxLocation) {
   const { redis, blockingRedis, states } = open(location);
   await assertDurable(redis, { allowVolatile: false, durability: 'verify', minReplicas: 1 }, PREFIX);
   const [{ feedId }, token] = [simulatedFeed(), randomUUID()];
@@ -78,9 +78,9 @@ function replicaOf([, replica]: readonly RedisServer[]): RedisServer {
   return replica;
 }
 
-it('keepers look on after the primary that Sentinels watch is killed, and no kept name is lost', async () => {
+it('keepers go on after the primary that Sentinels watch is killed, and no kept name is lost', async () => {
   const { world, location } = await startSentinels(2);
-  const { schedule, names, untilKept, keptName } = await startLooking(location);
+  const { schedule, names, untilKept, keptName } = await startChecks(location);
   await untilKept(5);
   process.kill((await world.primary()).pid, 'SIGKILL');
   await untilKept(5);
@@ -88,11 +88,11 @@ it('keepers look on after the primary that Sentinels watch is killed, and no kep
   expect(await keptName()).toBe(names.at(-1));
 });
 
-it('keepers look on after a primary of a Cluster is killed, and while their slot moves', async () => {
+it('keepers go on after a primary of a Cluster is killed, and while their slot moves', async () => {
   const world = await launchRedisCluster({ ...(await placeOfServers()), primaries: 3, replicasPerPrimary: 2, settings: REPLICATED });
   onTestFinished(() => world.stop());
   const nodes = world.servers.map(({ port }) => ({ host: '127.0.0.1', port }));
-  const { schedule, names, untilKept, keptName } = await startLooking({ kind: 'cluster', nodes, tls: null });
+  const { schedule, names, untilKept, keptName } = await startChecks({ kind: 'cluster', nodes, tls: null });
   await untilKept(5);
   await world.moveSlotOf(PREFIX, await world.otherPrimary(PREFIX));
   await untilKept(5);

@@ -5,10 +5,10 @@ import { createSimulatedWorld, FAIR, mostPerPeriod, PRICE, simulatedFeed } from 
 
 const shared = shareStates();
 const CLAIM_MS = 60_000;
-/** More than any look has. */
+/** More than any check has. */
 const MAX_STEPS = 40;
-/** Looks until a feed must have its value, after everything works again. */
-const MAX_LOOKS = 20;
+/** Checks until a feed must have its value, after everything works again. */
+const MAX_CHECKS = 20;
 
 function openWorld() {
   const { states } = shared();
@@ -16,19 +16,19 @@ function openWorld() {
   return { world, feed, states, newKeeper: () => createSimulatedKeeper(world, states, feed, { claimMs: CLAIM_MS }) };
 }
 
-/** Every point of a look at which a keeper can die, by one that does not. */
+/** Every point of a check at which a keeper can die, by one that does not. */
 async function pointsOfALook(): Promise<readonly string[]> {
   const keeper = openWorld().newKeeper();
-  await keeper.look();
+  await keeper.check();
   return keeper.steps;
 }
 
 describe('two keepers', () => {
-  it('buy one round where both look at once', async () => {
+  it('buy one round where both check at once', async () => {
     const { world, newKeeper } = openWorld();
     const [one, other] = [newKeeper(), newKeeper()];
-    for (let looks = 0; looks < 20; looks += 1) {
-      await Promise.all([one.look(), other.look(), one.look(), other.look()]);
+    for (let checks = 0; checks < 20; checks += 1) {
+      await Promise.all([one.check(), other.check(), one.check(), other.check()]);
       world.price += 1_000n;
       world.clock.ms += 1_000;
     }
@@ -37,7 +37,7 @@ describe('two keepers', () => {
     expect(world.writes).toBe(world.rounds.length);
   });
 
-  it('buy one round where one dies at any point of a look: the other writes it', async () => {
+  it('buy one round where one dies at any point of a check: the other writes it', async () => {
     const points = await pointsOfALook();
     expect(points).toContain('before sending');
     expect(points.length).toBeLessThan(MAX_STEPS);
@@ -45,11 +45,11 @@ describe('two keepers', () => {
       const { world, newKeeper, states, feed } = openWorld();
       const [dying, other] = [newKeeper(), newKeeper()];
       dying.killAt(place + 1);
-      expect([point, await dying.look()]).toEqual([point, 'killed']);
+      expect([point, await dying.check()]).toEqual([point, 'killed']);
       // While the claim of the dead keeper lasts, the other one waits.
-      await other.look();
+      await other.check();
       world.clock.ms += CLAIM_MS;
-      await other.look();
+      await other.check();
       expect([point, world.rounds.length, world.writes]).toEqual([point, 1, 1]);
       expect(await states.read(feed.feedId, world.clock.ms)).toMatchObject({ isOpen: false, spentToday: PRICE });
     }
@@ -64,13 +64,13 @@ describe('two keepers', () => {
         for (const place of [first, second]) {
           const dying = newKeeper();
           dying.killAt(place);
-          await dying.look();
+          await dying.check();
           world.clock.ms += CLAIM_MS;
         }
         world.weather = FAIR;
         const last = newKeeper();
-        for (let looks = 0; looks < MAX_LOOKS && world.held === null; looks += 1) {
-          await last.look();
+        for (let checks = 0; checks < MAX_CHECKS && world.held === null; checks += 1) {
+          await last.check();
           world.clock.ms += 30_000;
         }
         expect([first, second, mostPerPeriod(world.rounds), world.writes]).toEqual([first, second, 1, 1]);
@@ -94,10 +94,10 @@ describe('a keeper that wakes after its claim was taken over', () => {
         return Reflect.apply(states[write], states, values) as Promise<unknown>;
       },
     };
-    const sleeper = createSimulatedKeeper(world, stopping, feed, { claimMs: CLAIM_MS }).look();
+    const sleeper = createSimulatedKeeper(world, stopping, feed, { claimMs: CLAIM_MS }).check();
     await isThere;
     world.clock.ms += CLAIM_MS;
-    expect(await newKeeper().look()).toMatchObject({ kind: 'written' });
+    expect(await newKeeper().check()).toMatchObject({ kind: 'written' });
     wake();
     expect(await sleeper).toEqual({ kind: 'claimed-elsewhere' });
     expect([world.rounds.length, world.writes]).toEqual([1, 1]);

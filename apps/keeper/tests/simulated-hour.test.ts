@@ -18,7 +18,7 @@ it(
     const { states } = shared();
     const reports: HourReport[] = [];
     for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
-      const feed = simulatedFeed({ rule, lookMs: 5_000 });
+      const feed = simulatedFeed({ rule, checkIntervalMs: 5_000 });
       const report = await simulateHour({ seed, feed, states });
       reports.push(report);
       expect([seed, report.mostPerPeriod]).toEqual([seed, 1]);
@@ -42,8 +42,8 @@ it(
 it('the same seed makes the same hour', async () => {
   const { states } = shared();
   const [one, again] = [
-    await simulateHour({ seed: 7, feed: simulatedFeed({ rule, lookMs: 30_000 }), states }),
-    await simulateHour({ seed: 7, feed: simulatedFeed({ rule, lookMs: 30_000 }), states }),
+    await simulateHour({ seed: 7, feed: simulatedFeed({ rule, checkIntervalMs: 30_000 }), states }),
+    await simulateHour({ seed: 7, feed: simulatedFeed({ rule, checkIntervalMs: 30_000 }), states }),
   ];
   expect(again).toEqual(one);
 });

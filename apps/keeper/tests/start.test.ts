@@ -26,9 +26,9 @@ function settings(): { config: Config; secrets: Secrets } {
       namespace: randomUUID(),
       durability: { allowVolatile: false, durability: 'verify', minReplicas: 0 },
       priorityFee: { percentile: 75, capMicroLamports: 0 },
-      ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentLooks: 4 },
+      ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentChecks: 4 },
       accounts: new Map([['own', { kind: ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null }]]),
-      feeds: [{ name: 'price', account: 'own', source, quorum: 3, rule, lookMs: 1_000, maxPerDay: 100n }],
+      feeds: [{ name: 'price', account: 'own', source, quorum: 3, rule, checkIntervalMs: 1_000, maxPerDay: 100n }],
       metrics: { host: '127.0.0.1', port: 0 },
       logLevel: 'info',
     },
@@ -36,7 +36,7 @@ function settings(): { config: Config; secrets: Secrets } {
   };
 }
 
-it('a keeper whose gateway and ledger are gone runs, says so, looks again and again, and closes', async () => {
+it('a keeper whose gateway and ledger are gone runs, says so, checks again and again, and closes', async () => {
   const { config, secrets } = settings();
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });

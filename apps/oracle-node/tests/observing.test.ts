@@ -58,7 +58,7 @@ describe('what is observed', () => {
     expect(source.requests.length).toBe(0);
   });
 
-  it('looks at the ledger once more when a gateway has seen a newer registry version', async () => {
+  it('checks the ledger once more when a gateway has seen a newer registry version', async () => {
     const { node, source, ledger } = await startNodeWithSource(cleanup);
     ledger.registry = { ...ledger.registry, version: 2n };
     await observeOk(node, observeRequest(source, { registryVersion: 2 }));

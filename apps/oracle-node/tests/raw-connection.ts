@@ -26,7 +26,7 @@ export async function openRaw(cleanup: Cleanup, url: string, localAddress = '127
     });
   });
   socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
-  // A connection that is reset is closed, and that is what a test looks at.
+  // A connection that is reset is closed, and that is what a test checks.
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('connect', resolve));
   cleanup.add(() => {

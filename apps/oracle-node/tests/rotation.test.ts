@@ -51,7 +51,7 @@ describe('while the registry changes', () => {
     await observeOk(node, observeRequest(source, { registryVersion: 1 }));
   });
 
-  it('a node that an emergency removed names the version that has ended as stale, so that its gateway looks for the next', async () => {
+  it('a node that an emergency removed names the version that has ended as stale, so that its gateway searches for the next', async () => {
     const { node, source, ledger } = await startNodeWithSource(cleanup);
     changeRegistry(ledger, WITHOUT_FIRST, { isEmergency: true });
     expectRefusal(await call(node, 'observe', observeRequest(source, { registryVersion: 2 })), 503, 'not_ready');

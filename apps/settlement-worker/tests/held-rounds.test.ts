@@ -60,7 +60,7 @@ it('a worker with settlement disabled claims nothing, due, woken or too old, and
   const metrics = async () => (await fetch(`${url ?? ''}/metrics`)).text();
   await expect.poll(metrics).toContain('oracle_settlement_rounds{state="pending"} 3');
   await world.wake([due, held]);
-  // Told by a later look than the first.
+  // Told by a later check than the first.
   await oneRound({ held: true });
   await expect.poll(metrics).toContain('oracle_settlement_rounds{state="held"} 2');
   expect(await Promise.all([due, held, old!].map(wasClaimed))).toEqual([false, false, false]);

@@ -45,7 +45,7 @@ it('rounds whose signers recur share a transaction by three, by four once the pr
   const { programId, rpc } = world.ledger;
   const address = signerSetAddress(programId, { registryVersion: 1n, signersBitmap });
   await expect.poll(() => rpc.svm.getAccount(address), { interval: 100 }).not.toBeNull();
-  // Seen at the next look for it.
+  // Seen at the next search for it.
   await eventually(
     async () => {
       const before = await transactions(worker);

@@ -34,11 +34,11 @@ export interface CarryOutInput {
 }
 
 const PATIENCE_MS = 120_000;
-const LOOK_EVERY_MS = 400;
+const CHECK_EVERY_MS = 400;
 /** Pause between two reads of the blockhash, about the time of a block. */
 const MAX_BLOCKHASHES = 50;
 /** Pause before the same bytes are sent again: a leader may have dropped them. */
-const LOOKS_PER_BROADCAST = 10;
+const CHECKS_PER_BROADCAST = 10;
 
 /**
  * Sends a change and waits until its outcome is certain, at `confirmed`. Throws LedgerUnavailableError only when nothing was sent. After a
@@ -66,7 +66,7 @@ async function buildUnseen(ledger: AdminLedger, change: Change, input: CarryOutI
     const transaction = await sender.build(change.instructions, { computeUnitLimit, computeUnitPriceMicroLamports });
     const [status] = await sender.statuses([transaction.signature]);
     if (status?.kind === 'unseen') return transaction;
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   }
   throw new LedgerUnavailableError('getLatestBlockhash', 'no new blockhash; try again', { effect: 'none' });
 }
@@ -76,21 +76,21 @@ async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction,
   const untilMs = monotonicMs() + patienceMs;
   const { signature, lastValidBlockHeight } = transaction;
   let reason = 'not seen in a block';
-  for (let looks = 1; ; looks += 1) {
+  for (let checks = 1; ; checks += 1) {
     try {
-      const outcome = await look(sender, transaction);
+      const outcome = await readOutcome(sender, transaction);
       if (outcome !== null) return outcome;
-      if (looks % LOOKS_PER_BROADCAST === 0) await sendAgain(sender, transaction);
+      if (checks % CHECKS_PER_BROADCAST === 0) await sendAgain(sender, transaction);
     } catch (error) {
       if (!(error instanceof LedgerUnavailableError)) throw error;
       reason = error.messageForOperator;
     }
     if (monotonicMs() >= untilMs) return { kind: 'unknown', signature, lastValidBlockHeight, reason };
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   }
 }
 
-async function look(sender: LedgerSender, { signature, lastValidBlockHeight }: BuiltTransaction): Promise<Outcome | null> {
+async function readOutcome(sender: LedgerSender, { signature, lastValidBlockHeight }: BuiltTransaction): Promise<Outcome | null> {
   // Read the height first: a transaction that is unseen after this height is final landed in no earlier block.
   const finalHeight = await sender.blockHeight('finalized');
   const [status] = await sender.statuses([signature]);

@@ -16,7 +16,7 @@ const LAST_VALID = 150;
 const nothing: Change = { kind: 'change', effects: [], instructions: [], creates: [], payment: null };
 
 interface Script {
-  /** One for each look; the last goes on. The first is the look before anything is sent. */
+  /** One for each check; the last goes on. The first is the check before anything is sent. */
   readonly statuses: readonly (TransactionStatus | Error)[];
   readonly broadcasts?: readonly (Error | null)[];
   readonly heights?: readonly number[];
@@ -27,7 +27,7 @@ const UNSEEN: TransactionStatus = { kind: 'unseen' };
 /** A ledger that answers from a script, since no real one loses a confirmation when a test wants it to. */
 function scripted({ statuses, broadcasts = [null], heights = [1] }: Script) {
   const sent: string[] = [];
-  const [looks, heightsLeft, broadcastsLeft] = [[...statuses], [...heights], [...broadcasts]];
+  const [checks, heightsLeft, broadcastsLeft] = [[...statuses], [...heights], [...broadcasts]];
   let built = 0;
   const next = <T>(answers: T[]): T => (answers.length > 1 ? answers.shift()! : answers[0]!);
   const sender: Pick<LedgerSender, 'build' | 'broadcast' | 'statuses' | 'blockHeight'> = {
@@ -45,7 +45,7 @@ function scripted({ statuses, broadcasts = [null], heights = [1] }: Script) {
       return failure === null ? Promise.resolve() : Promise.reject(failure);
     },
     statuses: () => {
-      const answer = next(looks);
+      const answer = next(checks);
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve([answer]);
     },
     blockHeight: () => Promise.resolve(next(heightsLeft)),
@@ -105,7 +105,7 @@ describe('what became of a transaction', () => {
     await expect(carryOut(ledger, nothing, hurried)).rejects.toBeInstanceOf(LedgerUnavailableError);
   });
 
-  it('a broadcast without an answer is looked for, and found', async () => {
+  it('a broadcast without an answer is searched for, and found', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN, UNSEEN, { kind: 'succeeded', slot: 7 }], broadcasts: [unavailable('unknown')] });
     expect(await carryOut(ledger, nothing, hurried)).toMatchObject({ kind: 'done' });
   });

@@ -17,7 +17,7 @@ export interface Flag<T> {
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 export type FlagValues<F extends Flags> = { readonly [name in keyof F]: F[name] extends Flag<infer T> ? T : never };
 
-interface Looks {
+interface FlagForm {
   readonly short?: string;
   readonly placeholder?: string;
 }
@@ -28,7 +28,7 @@ function read<T>({ form, parse }: ValueKind<T>, name: string, text: string): T {
   return value;
 }
 
-function declare<T>(kind: ValueKind<T>, meaning: string, { short, placeholder }: Looks): Omit<Flag<T>, 'read'> {
+function declare<T>(kind: ValueKind<T>, meaning: string, { short, placeholder }: FlagForm): Omit<Flag<T>, 'read'> {
   return {
     placeholder: placeholder ?? `<${kind.placeholder}>`,
     meaning,
@@ -38,31 +38,31 @@ function declare<T>(kind: ValueKind<T>, meaning: string, { short, placeholder }:
   };
 }
 
-export function optional<T>(kind: ValueKind<T>, meaning: string, looks: Looks = {}): Flag<T | undefined> {
+export function optional<T>(kind: ValueKind<T>, meaning: string, form: FlagForm = {}): Flag<T | undefined> {
   return {
-    ...declare(kind, meaning, looks),
+    ...declare(kind, meaning, form),
     read: (name, [text]) => (text === undefined ? undefined : read(kind, name, text)),
   };
 }
 
-export function withDefault<T>(kind: ValueKind<T>, value: T, meaning: string, looks: Looks = {}): Flag<T> {
-  return { ...declare(kind, meaning, looks), read: (name, [text]) => (text === undefined ? value : read(kind, name, text)) };
+export function withDefault<T>(kind: ValueKind<T>, value: T, meaning: string, form: FlagForm = {}): Flag<T> {
+  return { ...declare(kind, meaning, form), read: (name, [text]) => (text === undefined ? value : read(kind, name, text)) };
 }
 
-export function repeated<T>(kind: ValueKind<T>, meaning: string, looks: Looks = {}): Flag<readonly T[]> {
+export function repeated<T>(kind: ValueKind<T>, meaning: string, form: FlagForm = {}): Flag<readonly T[]> {
   return {
-    ...declare(kind, `${meaning}; may be repeated`, looks),
+    ...declare(kind, `${meaning}; may be repeated`, form),
     repeats: true,
     read: (name, texts) => texts.map((text) => read(kind, name, text)),
   };
 }
 
-export function toggle(meaning: string, looks: Pick<Looks, 'short'> = {}): Flag<boolean> {
+export function toggle(meaning: string, form: Pick<FlagForm, 'short'> = {}): Flag<boolean> {
   return {
     placeholder: null,
     meaning,
     repeats: false,
-    ...(looks.short === undefined ? {} : { short: looks.short }),
+    ...(form.short === undefined ? {} : { short: form.short }),
     read: (_name, texts) => texts.length > 0,
   };
 }

@@ -9,23 +9,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('looks until the look does not throw, and returns what it returned', async () => {
-  let looks = 0;
-  const look = (): string => {
-    looks += 1;
-    if (looks < 3) throw new Error('not yet');
+it('checks until the check does not throw, and returns what it returned', async () => {
+  let checks = 0;
+  const check = (): string => {
+    checks += 1;
+    if (checks < 3) throw new Error('not yet');
     return 'there';
   };
-  expect(await eventually(look, { intervalMs: 1 })).toBe('there');
-  expect(looks).toBe(3);
+  expect(await eventually(check, { intervalMs: 1 })).toBe('there');
+  expect(checks).toBe(3);
 });
 
 it('throws the last error after five minutes', async () => {
-  let looks = 0;
-  const look = (): Promise<never> => {
-    looks += 1;
+  let checks = 0;
+  const check = (): Promise<never> => {
+    checks += 1;
     vi.advanceTimersByTime(100_000);
-    return Promise.reject(new Error(`look ${looks}`));
+    return Promise.reject(new Error(`check ${checks}`));
   };
-  await expect(eventually(look, { intervalMs: 1 })).rejects.toThrow('look 3');
+  await expect(eventually(check, { intervalMs: 1 })).rejects.toThrow('check 3');
 });

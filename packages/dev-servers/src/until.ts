@@ -1,6 +1,6 @@
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
-/** Waits until a condition holds; a look that throws does not hold. Throws after `timeoutMs`, naming `what` was awaited. */
+/** Waits until a condition holds; a check that throws does not hold. Throws after `timeoutMs`, naming `what` was awaited. */
 export async function until(
   holds: () => Promise<boolean>,
   { timeoutMs, what }: { readonly timeoutMs: number; readonly what: string },
@@ -8,6 +8,6 @@ export async function until(
   const end = performance.now() + timeoutMs;
   while (!(await holds().catch(() => false))) {
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }
 }

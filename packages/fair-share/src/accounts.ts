@@ -37,10 +37,10 @@ export function createAccounts(deps: {
 
   /** Checks two old accounts for each new one, so that the cost is the same for every caller. */
   const forget = (): void => {
-    let looks = 2;
+    let tries = 2;
     for (const [key, account] of accounts) {
-      if (looks === 0) return;
-      looks -= 1;
+      if (tries === 0) return;
+      tries -= 1;
       if (account.held === 0 && (accounts.size > deps.maxParties || account.charged.total() === 0)) accounts.delete(key);
       else move(key, account);
     }

@@ -18,7 +18,7 @@ describe('a budget', () => {
     while (budget.take(one).ok) taken += 1;
     expect(taken).toBeGreaterThan(480);
     expect(budget.take(other).ok).toBe(true);
-    const refused = budget.look(one);
+    const refused = budget.peek(one);
     expect(refused).toMatchObject({ ok: false, reason: 'own_share' });
     clock.ms += refused?.retryAfterMs ?? 0;
     expect(budget.take(one).ok).toBe(true);
@@ -28,7 +28,7 @@ describe('a budget', () => {
     const { budget } = start(10);
     budget.charge(one, 25);
     expect(budget.used()).toBe(25);
-    expect(budget.look(one)?.reason).toBe('full');
+    expect(budget.peek(one)?.reason).toBe('full');
   });
 
   it('lets a party have a little in any case, where it is said, however many have the rest', () => {

@@ -11,8 +11,8 @@ export interface Budget {
   /**
    * Refusal that `take` would give now; null: none. Uses nothing. An `amount` of 0 asks whether the party already has more than its share.
    */
-  look(party: Party, amount?: number): Refused | null;
-  /** Charges an amount that is known only afterwards, even beyond the limit. `look` then tells before the next use. */
+  peek(party: Party, amount?: number): Refused | null;
+  /** Charges an amount that is known only afterwards, even beyond the limit. `peek` then tells before the next use. */
   charge(party: Party, amount?: number): void;
   /** The use by all parties in this window. */
   readonly used: () => number;
@@ -39,7 +39,7 @@ export function createBudget({ windowMs, atLeast = 0, maxParties = MAX_PARTIES, 
   const accounts = createAccounts({ maxParties, maxChargeMs: windowMs, nowMs });
   const all = createFadingSum({ maxLifeMs: windowMs, nowMs });
 
-  const look = (party: Party, amount = 1): Refused | null => {
+  const peek = (party: Party, amount = 1): Refused | null => {
     const account = accounts.find(party);
     const group = accounts.strangersOf(party);
     const own = accounts.total(account);
@@ -63,8 +63,8 @@ export function createBudget({ windowMs, atLeast = 0, maxParties = MAX_PARTIES, 
   };
 
   return {
-    look,
-    take: (party, amount = 1) => look(party, amount) ?? { ok: true, spent: spend(party, amount) },
+    peek,
+    take: (party, amount = 1) => peek(party, amount) ?? { ok: true, spent: spend(party, amount) },
     charge(party, amount = 1) {
       spend(party, amount);
     },

@@ -65,9 +65,9 @@ describe('places', () => {
     useAllFor(2_000);
     useAllFor(60_000);
     expect(ofOthers()).toBe(54);
-    expect(places.look(known('a'))).toMatchObject({ reason: 'own_share' });
+    expect(places.peek(known('a'))).toMatchObject({ reason: 'own_share' });
     clock.ms += 5_000;
-    expect(places.look(known('a'))).toBeNull();
+    expect(places.peek(known('a'))).toBeNull();
   });
 
   it('says when a charge has faded, and when all places are taken', () => {
@@ -118,7 +118,7 @@ describe('places', () => {
           const used = held.reduce((total, { amount }) => total + amount, 0);
           expect(places.used()).toBe(used);
           expect(used).toBeLessThanOrEqual(64);
-          expect(places.look(known('newcomer'))).toBeNull();
+          expect(places.peek(known('newcomer'))).toBeNull();
         }
       }),
     );

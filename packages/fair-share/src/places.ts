@@ -7,7 +7,7 @@ export interface Places {
   /** Takes a place, or several at once, or returns why not. */
   take(party: Party, amount?: number): Taking;
   /** Why `take` would refuse now; null: it would not. Takes nothing. */
-  look(party: Party, amount?: number): Refused | null;
+  peek(party: Party, amount?: number): Refused | null;
   /** The places that all parties hold. */
   readonly used: () => number;
 }
@@ -57,7 +57,7 @@ export function createPlaces(deps: PlacesDeps): Places {
   const chargeMs = (takenMs: number, use: 'good' | 'failed'): number =>
     Math.min(maxChargeMs, Math.max(use === 'failed' ? failedMs : 0, nowMs() - takenMs - slowAfterMs));
 
-  const look = (party: Party, amount = 1): Refused | null => {
+  const peek = (party: Party, amount = 1): Refused | null => {
     const account = accounts.find(party);
     const group = accounts.strangersOf(party);
     const [own, strangers] = [accounts.total(account), group === null ? null : accounts.total(group)];
@@ -69,9 +69,9 @@ export function createPlaces(deps: PlacesDeps): Places {
   };
 
   return {
-    look,
+    peek,
     take(party, amount = 1) {
-      const refused = look(party, amount);
+      const refused = peek(party, amount);
       if (refused !== null) return refused;
       const account = accounts.of(party);
       const group = accounts.strangersOf(party);

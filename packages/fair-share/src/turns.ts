@@ -138,10 +138,10 @@ function enter(group: Group, name: string): Entered {
 /** A flow that had no more than others equals a new one and is forgotten. A bounded number of the others is kept. */
 function forget({ flows, virtualTime }: Group, name: string, flow: Flow): void {
   if (flow.members === 0 && flow.finish <= virtualTime) flows.delete(name);
-  let looks = 2;
+  let tries = 2;
   for (const [other, { members, finish }] of flows) {
-    if (looks === 0) return;
-    looks -= 1;
+    if (tries === 0) return;
+    tries -= 1;
     if (members === 0 && (finish <= virtualTime || flows.size > MAX_IDLE_FLOWS)) flows.delete(other);
   }
 }

@@ -45,7 +45,7 @@ describe('createQueryReader', () => {
     expect(() => read(query)).toThrow(expect.objectContaining({ name: 'ContractError', field, rule }) as Error);
   });
 
-  it('an operation without parameters does not look at its query', () => {
+  it('an operation without parameters does not check its query', () => {
     expect(createQueryReader(operations.getHealth)('x=1&x=2')).toEqual({});
   });
 });

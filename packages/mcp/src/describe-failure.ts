@@ -126,7 +126,7 @@ const NEXT: { readonly [code in ErrorCode]?: string } = {
 function refusal({ code, message, authorization, field, retryAfterMs, roundId }: GatewayError): Failure {
   const known = Object.entries(NEXT).find(([name]) => name === code)?.[1];
   const waits = retryAfterMs === undefined ? undefined : `Call again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`;
-  const looks =
+  const checks =
     authorization === 'unknown' && roundId !== undefined
       ? 'Call get_round with the roundId of this error before another round.'
       : undefined;
@@ -134,7 +134,7 @@ function refusal({ code, message, authorization, field, retryAfterMs, roundId }:
     code: foreignCode(code),
     what: ['the gateway refused', ...(roundId === undefined ? [] : [`its id is ${foreignText(roundId, 44)}`])].join(', '),
     paid: PAID[authorization],
-    next: looks ?? known ?? waits ?? 'Call again once in some seconds. If it fails again, tell the user.',
+    next: checks ?? known ?? waits ?? 'Call again once in some seconds. If it fails again, tell the user.',
     gatewaySays: foreignText(field === undefined ? message : `${field}: ${message}`),
   };
 }

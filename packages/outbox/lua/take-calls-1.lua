@@ -4,7 +4,7 @@
 -- KEYS  1 calls taken, by second and party
 -- Input  calls: number
 --        callsPerMinute: number
---        takes: boolean           false = only look
+--        takes: boolean           false = only check
 --        party: string
 --        isStranger: boolean
 -- Reply {'taken', second} | {'spent' or 'share', seconds until so many calls are free}

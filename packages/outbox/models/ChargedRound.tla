@@ -113,7 +113,7 @@ Settle(w) == \* settle-6+2n.lua: the receipt was seen, with the reading of the s
        db' = [d EXCEPT !.rec[hand[w]] = [@ EXCEPT !.st = "settled", !.tok = None,
                 !.hold = IF d.fig[2] >= led.slot THEN NoHold ELSE led.slot]]
   /\ hand' = [hand EXCEPT ![w] = None] /\ UNCHANGED <<copy, led, tx, seen, pc, ans, fo, fk>>
-Lapse(w) == \* lapse-5+2n.lua: two looks after the window, nothing may land
+Lapse(w) == \* lapse-5+2n.lua: two checks after the window, nothing may land
   /\ Mine(w) /\ ~led.open /\ hand[w] \notin led.got
   /\ db' = [db EXCEPT !.rec[hand[w]] = [@ EXCEPT !.st = "lapsed", !.tok = None, !.hold = NoHold]]
   /\ hand' = [hand EXCEPT ![w] = None] /\ UNCHANGED <<copy, led, tx, seen, pc, ans, fo, fk>>

@@ -111,7 +111,7 @@ KeyEnds == \* the key outlives every block that could hold the payment
   /\ db.key # None /\ fin /\ db' = [db EXCEPT !.key = None]
   /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
 
----------------------------------------------------------------------- (* what a look at the ledger may find *)
+---------------------------------------------------------------------- (* what a check of the ledger may find *)
 Findings(r) ==
   {"unknown"}
   \cup (IF led = "ok" THEN {IF earlier[r] THEN "earlier" ELSE "paid"} ELSE {})
@@ -130,7 +130,7 @@ Refuse(p, r, certain) ==
   ELSE UNCHANGED db
 Doubt(p, r) == IF Holds(p, r) THEN db' = [db EXCEPT !.rec[r] = [Rec(r) EXCEPT !.st = "doubt", !.tok = None]] ELSE UNCHANGED db
 
-Look(r) == \* make-payment.ts: any number of looks
+Check(r) == \* make-payment.ts: any number of checks
   /\ pc[r] = "asked"
   /\ \E f \in Findings(r) :
        /\ knows' = [knows EXCEPT ![r] = IF f = "absent" /\ r \notin once[r] THEN "unknown" ELSE f]
@@ -152,7 +152,7 @@ Claim(p, r) == \* claim-payment-2.lua
   /\ Put(r, [Rec(r) EXCEPT !.tok = p, !.over = FALSE])
   /\ pc' = [pc EXCEPT ![p] = "holds"] /\ held' = [held EXCEPT ![p] = r]
   /\ UNCHANGED <<copy, led, fin, earlier, knows, once, ans, wasPaid, fo>>
-SweepLook(p) ==
+SweepCheck(p) ==
   /\ pc[p] = "holds"
   /\ \E f \in Findings(held[p]) :
        /\ knows' = [knows EXCEPT ![p] = IF f = "absent" /\ held[p] \notin once[p] THEN "unknown" ELSE f]
@@ -167,7 +167,7 @@ SweepWrite(p) ==
          [] OTHER -> Doubt(p, r) /\ UNCHANGED wasPaid
   /\ held' = [held EXCEPT ![p] = None] /\ knows' = [knows EXCEPT ![p] = "nothing"]
   /\ UNCHANGED <<copy, led, fin, earlier, once, ans, fo>>
-LookAgain(p, r) == \* of what was given up
+CheckAgain(p, r) == \* of what was given up
   /\ pc[p] = "idle" /\ Rec(r).st = "unpaid" /\ Rec(r).listed /\ "paid" \in Findings(r) /\ Overturn(r)
   /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, fo>>
 Restart(p) == \* a sweep's process dies and another begins: it has seen nothing
@@ -183,9 +183,9 @@ Failover(i) == fo < Failovers /\ fo' = fo + 1 /\ MayTakeOver(i) /\ db' = copy[i]
   /\ UNCHANGED <<led, fin, earlier, pc, knows, held, once, ans, wasPaid>>
 
 Next ==
-  \/ \E r \in Rounds : Reserve(r) \/ ReserveUnheard(r) \/ Withdraw(r) \/ Fail(r) \/ Sign(r) \/ Begin(r) \/ Confirmed(r) \/ Ask(r) \/ Look(r) \/ Conclude(r)
+  \/ \E r \in Rounds : Reserve(r) \/ ReserveUnheard(r) \/ Withdraw(r) \/ Fail(r) \/ Sign(r) \/ Begin(r) \/ Confirmed(r) \/ Ask(r) \/ Check(r) \/ Conclude(r)
                        \/ LeaseEnds(r) \/ Expire(r)
-  \/ \E p \in Sweeps : SweepLook(p) \/ SweepWrite(p) \/ Restart(p) \/ \E r \in Rounds : Claim(p, r) \/ LookAgain(p, r)
+  \/ \E p \in Sweeps : SweepCheck(p) \/ SweepWrite(p) \/ Restart(p) \/ \E r \in Rounds : Claim(p, r) \/ CheckAgain(p, r)
   \/ Late \/ Land \/ Fork \/ Final \/ Past \/ KeyEnds
   \/ \E i \in Replicas : Copy(i) \/ Failover(i)
 Spec == Init /\ [][Next]_vars

@@ -83,7 +83,7 @@ it('the order of a list is that of its reservations, also when the server’s cl
   expect(await listed()).toEqual(rounds.reverse());
 });
 
-it('a page costs one look at the list and one at each of its rounds', async () => {
+it('a page costs one check of the list and one at each of its rounds', async () => {
   for (let round = 0; round < 5; round += 1) await reserve();
   await listed();
   const sent = vi.spyOn(redis, 'sendCommand');

@@ -21,7 +21,7 @@ describe('a bounded map', () => {
     expect([map.get('a'), map.get('b'), map.get('c')]).toEqual(['A', undefined, 'C']);
   });
 
-  it('does not take a look for a use', () => {
+  it('does not take a search for a use', () => {
     const map = filled(2, 'a', 'b');
     expect(map.peek('a')).toBe('A');
     map.set('c', 'C');

@@ -37,7 +37,7 @@ describe('matchedPath', () => {
     expect(matched('$.data', body)).toBeNull();
   });
 
-  it('cannot be told where looking is too costly', () => {
+  it('cannot be told where checking is too costly', () => {
     expect(matched(`$${'[0,0]'.repeat(60)}.x`, '['.repeat(63) + ']'.repeat(63))).toBeNull();
   });
 });

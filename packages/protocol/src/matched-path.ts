@@ -4,7 +4,7 @@ import { limitSteps, readSourceJson, SelectionError, type Selector } from './sel
 
 /**
  * The beginning of a selector's own text up to the last segment that matches something in the body; null where that cannot be told: the body is
- * no JSON, or looking costs more steps than one selection may take. It holds nothing of the body.
+ * no JSON, or checking costs more steps than one selection may take. It holds nothing of the body.
  */
 export function matchedPath(body: Uint8Array, { expression, segments }: Selector): string | null {
   try {

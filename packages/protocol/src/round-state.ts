@@ -51,7 +51,7 @@ const FINAL_PLACE = 6;
 /** More than any place. */
 const PLACES_OF_A_SETTLEMENT = 16;
 
-/** A number that grows with every transition of a round, so that two looks at it can be put in order. */
+/** A number that grows with every transition of a round, so that two reads of it can be put in order. */
 export function roundPosition({ state, isFinal = false, rollbacks = 0 }: RoundStanding): number {
   const place = state === 'settled' && isFinal ? FINAL_PLACE : PLACES[state];
   return rollbacks * PLACES_OF_A_SETTLEMENT + place;

@@ -51,7 +51,7 @@ describe('the step limit', () => {
       `{"x":[${numbers(30_000)}],"y":[${numbers(29_999)},2],"z":[${numbers(20_000)}]}`,
     ],
     [
-      'looking for equal long texts for every item',
+      'searching for equal long texts for every item',
       '$[?$[0]==$[1]].x',
       `["${'a'.repeat(80_000)}","${'a'.repeat(79_999)}b",${numbers(20_000)}]`,
     ],
@@ -96,7 +96,7 @@ describe('the body', () => {
     expect(reasonOf(() => selectDecimal(Uint8Array.of(0x31, 0xff), chosen))).toBe('body_not_utf8');
   });
 
-  it('may hold half a surrogate pair where no path looks', () => {
+  it('may hold half a surrogate pair where no path checks', () => {
     expect(reasonOf(() => selectDecimal(encode('{"a":"\\ud800","b":1}'), compileSelector('$.b')))).toEqual({ mantissa: 1n, exponent: 0 });
   });
 

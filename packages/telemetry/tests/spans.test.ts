@@ -51,11 +51,11 @@ it('a round is one trace whose first span has the names that follow from the rou
 });
 
 it('work that no request asked for is a trace of its own, and none within a round', async () => {
-  await traceRound(ROUND, () => traceWork('look', { 'oracle.feed': 'price' }, () => inCallSpan('ledger read', () => Promise.resolve())));
+  await traceRound(ROUND, () => traceWork('check', { 'oracle.feed': 'price' }, () => inCallSpan('ledger read', () => Promise.resolve())));
   const spans = await recorded();
-  expect(outline(spans)).toEqual(['- > look', '- > round', 'look > ledger read']);
-  const look = spans.find(({ name }) => name === 'look');
-  expect([look?.attributes, look?.spanContext().traceId === traceId]).toEqual([{ 'oracle.feed': 'price' }, false]);
+  expect(outline(spans)).toEqual(['- > check', '- > round', 'check > ledger read']);
+  const check = spans.find(({ name }) => name === 'check');
+  expect([check?.attributes, check?.spanContext().traceId === traceId]).toEqual([{ 'oracle.feed': 'price' }, false]);
 });
 
 it('a node’s answer and a worker’s work join the trace, and rounds that are settled together are linked', async () => {

@@ -8,7 +8,7 @@ import type { VerifyOutcome } from './verify-outcome.js';
  * - `new-payment`: answer `402`; the client may sign another payment.
  * - `same-payment`: answer `503`; the client may send the same payment again.
  * - `deliver`: hand over what was paid for.
- * - `check-ledger`: look for the transaction on the ledger until its blockhash is past, before any answer; above all, never ask for
+ * - `check-ledger`: search for the transaction on the ledger until its blockhash is past, before any answer; above all, never ask for
  *   another payment.
  */
 export type NextStep = 'go-on' | 'new-payment' | 'same-payment' | 'deliver' | 'check-ledger';

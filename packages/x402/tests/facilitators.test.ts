@@ -275,7 +275,7 @@ describe('a facilitator over HTTP', () => {
 });
 
 describe('a ledger whose answer to the broadcast is lost', () => {
-  it('leaves a signature to look for, if the facilitator is in this process', async () => {
+  it('leaves a signature to search for, if the facilitator is in this process', async () => {
     const rpc = await serveLossyRpc(world.rpcUrl);
     const unlucky = await createInProcessFacilitator({ network: NETWORK, rpcUrl: rpc.url, secretKey: world.feePayerKey });
     const [input, before, recorded] = [await payment(), world.paidAtomic(), new Array<string>()];

@@ -55,7 +55,7 @@ describe('close_signer_set', () => {
       expectAccepted(close());
     });
 
-    it('pays no other account, and looks at no other registry version', () => {
+    it('pays no other account, and checks no other registry version', () => {
       const { chain } = world();
       chain.now += UNTIL_CLOSABLE + 1n;
       for (const other of [owner, administrator, gatewayAuthority]) expectRefused(close(other.publicKey), 'WrongAddress');

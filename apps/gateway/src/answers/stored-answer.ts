@@ -24,13 +24,13 @@ export function readStoredAnswer(text: string): StoredAnswer {
   };
 }
 
-/** The value of a stored flat result, for any reader; null: the source is private. Evidence is not looked at. Throws `ContractError` likewise. */
+/** The value of a stored flat result, for any reader; null: the source is private. Evidence is not checked. Throws `ContractError` likewise. */
 export function readPublicValue(text: string): string | null {
   const { readers, result } = parseMembers(text);
   return readers === undefined ? parseFlatRoundResult(result).data.value : null;
 }
 
-/** The nested result of a round that was paid per request, as it is repeated. Evidence is not looked at. Throws `ContractError` likewise. */
+/** The nested result of a round that was paid per request, as it is repeated. Evidence is not checked. Throws `ContractError` likewise. */
 export function readPaidResult(text: string): NestedRoundResult {
   return repeated(parseNestedRoundResult(parseMembers(text).result));
 }

@@ -133,7 +133,7 @@ describe('an operator who says that a payment was made', () => {
 });
 
 describe('an operator who says that a payment was not made', () => {
-  it('is believed once it can land no more and a look does not find it; the reason is on record, and the ledger has the last word', async () => {
+  it('is believed once it can land no more and a check does not find it; the reason is on record, and the ledger has the last word', async () => {
     const { roundId } = await inDoubt();
     await expect(unpaid(roundId)).rejects.toThrow('may land yet');
     expect(await stateOf(roundId)).toBe('payment_unknown');

@@ -251,7 +251,7 @@ export const ConfigFileSchema = Type.Object(
         description:
           'Has the nodes sign registry snapshots for other chains, at each change of the registry and each week, and serves them at `GET /v1/registry/snapshot`.',
       }),
-      interval_seconds: integer('Seconds between two looks at the finalized registry.', { minimum: 1, maximum: 3_600, default: 10 }),
+      interval_seconds: integer('Seconds between two reads of the finalized registry.', { minimum: 1, maximum: 3_600, default: 10 }),
     }),
     outbox: table({
       max_in_flight: integer('Rounds at once in all processes that share the gateway keypair. The gateway answers more with 503.', {

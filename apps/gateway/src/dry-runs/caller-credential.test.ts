@@ -33,7 +33,7 @@ const SIGNATURE = toHex(signatureOver());
 
 function read(authorization: string, changes: Partial<CallerCredentialDeps> = {}) {
   const readCaller = createReadCaller({
-    findSession: () => Promise.reject(new Error('no session is looked for')),
+    findSession: () => Promise.reject(new Error('no session is searched for')),
     verifySignature: verifyEd25519,
     deploymentId,
     gateway,

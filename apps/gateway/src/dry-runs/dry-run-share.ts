@@ -51,7 +51,7 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
       const budget = party.isStranger ? ofStrangers : ofKnown;
       // All parties of this budget are strangers, and one address has a share like any other party.
       const counted: Party = { name: party.name, isStranger: false };
-      const refused = budget.look(counted);
+      const refused = budget.peek(counted);
       if (refused !== null) {
         const quota = { resource: 'dry_runs_per_minute', quota: 'dry-runs', max: budget.max, windowMs: MINUTE_MS, events } as const;
         // What strangers have is their share, also where all of it is used: callers who may ask for rounds have more.

@@ -32,7 +32,7 @@ export function createRequireKnown({ paths, events, monotonicMs: nowMs }: KnownC
   return async (caller, terms, sender) => {
     const name = `${formatAddress(caller.owner)}/${formatAddress(caller.key)}`;
     if (!regulars.has(name)) {
-      const refused = lookups.look(sender);
+      const refused = lookups.peek(sender);
       if (refused !== null) throw shareError(refused, quota);
       lookups.charge(sender);
     }

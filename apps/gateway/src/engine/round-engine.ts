@@ -11,7 +11,7 @@ import { withDeadline } from '@oracle-gateway/process';
 export interface RoundEngine {
   /** Serves the rounds of one path: confirm, reserve, run, conclude (interface §3). */
   serve<Round extends AdmittedRound, Answer>(service: PathService<Round, Answer>): RoundService<Round, Answer>;
-  /** Looks at a source as a round would. */
+  /** Checks a source as a round would. */
   dryRun(input: DryRun, asked: { readonly clientGone: AbortSignal }): Promise<DryRunOutcome>;
   /** Throws what a round of the party would be refused with now; without a party it is asked whether any place is free. */
   requireRoom(party?: Party): void;

@@ -12,7 +12,7 @@ export interface RefusedRequest {
 /** Requests that are refused, as something that senders share. */
 export interface RefusalBudget {
   /**
-   * Throws `rate_limited` for a sender that was refused too often lately, before anything of the request is looked at; not at once, so that it
+   * Throws `rate_limited` for a sender that was refused too often lately, before anything of the request is checked; not at once, so that it
    * does not ask again at once. Until `gone`, at the latest.
    */
   requireShare(sender: Party, gone: AbortSignal): Promise<void>;
@@ -76,7 +76,7 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
 
   return {
     async requireShare(sender, gone) {
-      const refused = isAlone(sender) ? null : budget.look(sender, 0);
+      const refused = isAlone(sender) ? null : budget.peek(sender, 0);
       if (refused === null) return;
       const holding = held.take(sender);
       if (holding.ok) {
@@ -88,7 +88,7 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
     served: ({ name }) => served.note(name),
     charge(sender, refusal, request) {
       const cost = costOf(refusal, request) / (served.has(sender.name) ? SERVED_TIMES : 1);
-      if (cost > 0 && budget.look(sender, 0) === null) budget.charge(sender, cost);
+      if (cost > 0 && budget.peek(sender, 0) === null) budget.charge(sender, cost);
     },
   };
 }

@@ -5,8 +5,8 @@ import { createRoundWatch } from './round-watch.js';
 
 const roundId = sampleRoundId();
 
-/** A watch over an outbox that counts looks, and the listener's own events. */
-function watched(lookAgainMs = 60_000) {
+/** A watch over an outbox that counts reads, and the listener's own events. */
+function watched(checkAgainMs = 60_000) {
   const read = vi.fn(() => Promise.resolve<RoundRecord | null>(null));
   const listener = { start: vi.fn(() => Promise.resolve()), stop: vi.fn() };
   let hears: Pick<TransitionListenerInput, 'onTransition' | 'onGap'> = { onTransition: () => undefined, onGap: () => undefined };
@@ -14,11 +14,11 @@ function watched(lookAgainMs = 60_000) {
     hears = given;
     return listener;
   };
-  const watch = createRoundWatch({ outbox: { read }, createListener, lookAgainMs, lingerMs: 0 });
+  const watch = createRoundWatch({ outbox: { read }, createListener, checkAgainMs, lingerMs: 0 });
   return { read, listener, hears, watch };
 }
 
-it('many who watch a round share one look for each change', async () => {
+it('many who watch a round share one read for each change', async () => {
   const { read, hears, watch } = watched();
   const endings = Array.from({ length: 20 }, () => new AbortController());
   const watchers = endings.map(({ signal }) => watch.watch(roundId, signal));
@@ -37,7 +37,7 @@ it('many who watch a round share one look for each change', async () => {
   watch.close();
 });
 
-it('a change during a look is looked at again, and a lost message is made good by a later look', async () => {
+it('a change during a read is read again, and a lost message is made good by a later read', async () => {
   const { read, hears, watch } = watched(1);
   const ending = new AbortController();
   const records = watch.watch(roundId, ending.signal);
@@ -45,16 +45,16 @@ it('a change during a look is looked at again, and a lost message is made good b
     hears.onTransition(roundId);
     return Promise.resolve(null);
   });
-  for (const looks of [1, 2, 3]) {
+  for (const reads of [1, 2, 3]) {
     await records.next();
-    expect(read.mock.calls.length).toBeGreaterThanOrEqual(looks);
+    expect(read.mock.calls.length).toBeGreaterThanOrEqual(reads);
   }
   ending.abort();
   expect(await records.next()).toEqual({ value: undefined, done: true });
   watch.close();
 });
 
-it('listens before the first look, and no longer than it is watched', async () => {
+it('listens before the first read, and no longer than it is watched', async () => {
   const { read, listener, watch } = watched();
   listener.start.mockRejectedValueOnce(new Error('no server'));
   await expect(watch.watch(roundId, new AbortController().signal).next()).rejects.toThrow('no server');

@@ -1,7 +1,7 @@
 import type { TransitionListener, TransitionListenerInput, Outbox, RoundRecord } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 
-/** Watches rounds: one subscription of the process, and one look at the record for each change, however many watch a round. */
+/** Watches rounds: one subscription of the process, and one read of the record for each change, however many watch a round. */
 export interface RoundWatch {
   /**
    * The record as it stands, and again whenever it may have changed, until `signal` is aborted; null: the round is unknown (any more). Throws what
@@ -14,28 +14,28 @@ export interface RoundWatch {
 export interface RoundWatchDeps {
   readonly outbox: Pick<Outbox, 'read'>;
   readonly createListener: (hears: Pick<TransitionListenerInput, 'onTransition' | 'onGap'>) => TransitionListener;
-  /** A round that nothing is heard of is looked at so often. */
-  readonly lookAgainMs?: number;
+  /** A round that nothing is heard of is read so often. */
+  readonly checkAgainMs?: number;
   /** The subscription ends so long after the last watcher has left. */
   readonly lingerMs?: number;
 }
 
 /** A message may be lost: then this is how late a change is told. */
-const LOOK_AGAIN_MS = 10_000;
+const CHECK_AGAIN_MS = 10_000;
 const LINGER_MS = 10_000;
 
 /** One round, with the watchers that wait for its next change. */
 interface Watched {
   /** Grows with every message: what was read before is old then. */
   version: number;
-  look: { readonly version: number; readonly record: Promise<RoundRecord | null> } | null;
+  read: { readonly version: number; readonly record: Promise<RoundRecord | null> } | null;
   timer: NodeJS.Timeout | undefined;
   watchers: number;
   readonly waiting: Set<() => void>;
 }
 
 export function createRoundWatch(deps: RoundWatchDeps): RoundWatch {
-  const { outbox, lookAgainMs = LOOK_AGAIN_MS, lingerMs = LINGER_MS } = deps;
+  const { outbox, checkAgainMs = CHECK_AGAIN_MS, lingerMs = LINGER_MS } = deps;
   const rounds = new Map<RoundId, Watched>();
   let lingering: NodeJS.Timeout | undefined;
 
@@ -49,20 +49,20 @@ export function createRoundWatch(deps: RoundWatchDeps): RoundWatch {
     onGap: () => rounds.forEach((watched) => changed(watched)),
   });
 
-  /** All who ask within one version share one look, which began when it had begun. */
-  const look = (roundId: RoundId, watched: Watched): Promise<RoundRecord | null> => {
-    if (watched.look?.version === watched.version) return watched.look.record;
+  /** All who ask within one version share one read, which began when it had begun. */
+  const read = (roundId: RoundId, watched: Watched): Promise<RoundRecord | null> => {
+    if (watched.read?.version === watched.version) return watched.read.record;
     const { version } = watched;
     const record = outbox.read(roundId);
-    watched.look = { version, record };
+    watched.read = { version, record };
     clearTimeout(watched.timer);
-    watched.timer = setTimeout(() => changed(watched), lookAgainMs).unref();
+    watched.timer = setTimeout(() => changed(watched), checkAgainMs).unref();
     return record;
   };
 
   const enter = (roundId: RoundId): Watched => {
     clearTimeout(lingering);
-    const watched = rounds.get(roundId) ?? { version: 0, look: null, timer: undefined, watchers: 0, waiting: new Set() };
+    const watched = rounds.get(roundId) ?? { version: 0, read: null, timer: undefined, watchers: 0, waiting: new Set() };
     rounds.set(roundId, watched);
     watched.watchers += 1;
     return watched;
@@ -79,7 +79,7 @@ export function createRoundWatch(deps: RoundWatchDeps): RoundWatch {
     async *watch(roundId, signal) {
       const watched = enter(roundId);
       try {
-        // Before the first look: what changes after it is heard.
+        // Before the first read: what changes after it is heard.
         await listener.start();
         let seen = -1;
         while (!signal.aborted) {
@@ -87,7 +87,7 @@ export function createRoundWatch(deps: RoundWatchDeps): RoundWatch {
             await nextChange(watched, signal);
           } else {
             seen = watched.version;
-            yield await look(roundId, watched);
+            yield await read(roundId, watched);
           }
         }
       } finally {

@@ -1,10 +1,10 @@
 import { LedgerUnavailableError, MAX_NAMED_TRANSACTIONS, type NamedTransaction } from '@oracle-gateway/ledger';
 import type { LandedTransactions } from './landed-transactions.js';
 import { mayBeOfPayment } from './landing-time.js';
-import type { LookBudget } from './look-budget.js';
+import type { CheckBudget } from './check-budget.js';
 import { isDecided, isLanded, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
-import { LookEndedError } from './search-history.js';
+import { CheckEndedError } from './search-history.js';
 
 /**
  * Where a walk through the transactions of an account has come to. The page that goes on is asked for `before` the last but one, so that it
@@ -31,7 +31,7 @@ export interface AccountWalk {
 export interface AccountWalkDeps {
   readonly history: SearchHistory;
   readonly landed: LandedTransactions;
-  readonly budget: Pick<LookBudget, 'left'>;
+  readonly budget: Pick<CheckBudget, 'left'>;
 }
 
 /** One page as it is needed, without the memos: they may be large. */
@@ -59,7 +59,7 @@ export function beginWalk(start: Place = NEWEST): AccountWalk {
 /**
  * Walks on through the transactions of the payer's token account, from the newest back to the payment's admission. Reads each one that may
  * be the payment. Null when the payment is not among them; otherwise the payment, or what could not be read. Every read updates the walk,
- * so it continues after an error. Throws LookEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
+ * so it continues after an error. Throws CheckEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
  *
  * @param lastSlot the payment is in no later one; null: it may land yet
  */
@@ -151,7 +151,7 @@ async function readEntries(
       if (some.length === budget.left) break;
       some.push(entry);
     }
-    if (some.length === 0 && next < page.entries.length) throw new LookEndedError();
+    if (some.length === 0 && next < page.entries.length) throw new CheckEndedError();
     const findings = await Promise.all(some.map(({ signature }) => landed.read(signature, sought, history)));
     const decided = findings.find((finding) => isDecided(finding) || isLanded(finding));
     if (decided !== undefined) return decided;

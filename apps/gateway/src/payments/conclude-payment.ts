@@ -1,7 +1,7 @@
 import type { Outbox, PaymentClaim, RoundRecord } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { createLandedTransactions } from './landed-transactions.js';
-import { createLookBudget } from './look-budget.js';
+import { createCheckBudget } from './check-budget.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 
@@ -26,13 +26,13 @@ export class PaymentConclusionError extends Error {
 }
 
 const LEASE_MS = 60_000;
-/** Calls of the one look before a payment is given up. */
+/** Calls of the one check before a payment is given up. */
 const CALLS = 400;
 const REASON = /^[\x20-\x7e]{1,200}$/;
 
 /**
  * Concludes a payment on an operator's word, as far as the ledger bears it out: as paid in a transaction that the ledger has, also where it was
- * given up before; or as unpaid where a look does not find it and it can land no more. Throws PaymentConclusionError, TypeError for a malformed
+ * given up before; or as unpaid where a check does not find it and it can land no more. Throws PaymentConclusionError, TypeError for a malformed
  * signature, or what the outbox and the ledger throw.
  */
 export async function concludePayment(roundId: RoundId, conclusion: OperatorsConclusion, deps: ConcludePaymentDeps): Promise<void> {
@@ -91,7 +91,7 @@ async function giveUp(record: OpenRound, { reason }: { readonly reason: string }
   const { outbox, findPayment } = deps;
   const held = await claim(record, deps);
   try {
-    const finding = await findPayment(held, createLookBudget(CALLS));
+    const finding = await findPayment(held, createCheckBudget(CALLS));
     if (finding.kind === 'paid') {
       throw new PaymentConclusionError(`the ledger has the payment, in transaction ${finding.signature}: conclude it as paid`);
     }
@@ -107,6 +107,6 @@ async function giveUp(record: OpenRound, { reason }: { readonly reason: string }
 
 async function claim({ roundId }: OpenRound, { outbox, processName }: ConcludePaymentDeps): Promise<PaymentClaim> {
   const held = await outbox.claimPayment({ roundId, claimedBy: processName, leaseMs: LEASE_MS });
-  if (held === null) throw new PaymentConclusionError('a gateway is looking for the payment, or asks for it: try again in a moment');
+  if (held === null) throw new PaymentConclusionError('a gateway is searching for the payment, or asks for it: try again in a moment');
   return held;
 }

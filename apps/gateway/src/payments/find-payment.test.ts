@@ -4,7 +4,7 @@ import type { UnixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { paymentTransaction } from '../../tests/fakes/payment-transaction.js';
 import { createPaymentSearch } from './find-payment.js';
-import { createLookBudget } from './look-budget.js';
+import { createCheckBudget } from './check-budget.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 
@@ -53,7 +53,7 @@ function searchOver(
     nowMs: () => nowMs,
     withHistory: (work) => work(asked, server()),
   });
-  const find = (payment: SoughtPayment, calls = 1_000): Promise<PaymentFinding> => search(payment, createLookBudget(calls));
+  const find = (payment: SoughtPayment, calls = 1_000): Promise<PaymentFinding> => search(payment, createCheckBudget(calls));
   return { calls, find };
 }
 function sought(change: Partial<SoughtPayment> & { payment?: SoughtPayment['payment'] } = {}): SoughtPayment {
@@ -113,19 +113,19 @@ describe('a payment is found', () => {
     }
   });
 
-  it('by the second look, where one answer of the first named a slot after its last block, or no transaction', async () => {
+  it('by the second check, where one answer of the first named a slot after its last block, or no transaction', async () => {
     for (const wrong of [[{ signature: 's0', slot: LAST_VALID + 1_501, memo: null, blockTimeSeconds: null }], []]) {
-      let looks = 0;
+      let checks = 0;
       const { find } = searchOver([{ number: 0 }], {
         ...PAST,
         naming(_account, { before }) {
           const entries = [{ signature: 's0', slot: 2_000, memo: null, blockTimeSeconds: null }];
-          const told = looks === 0 ? wrong : entries;
+          const told = checks === 0 ? wrong : entries;
           return Promise.resolve(before === undefined ? told : []);
         },
       });
       await find(sought());
-      looks += 1;
+      checks += 1;
       expect(await find(sought())).toMatchObject({ kind: 'paid' });
     }
   });
@@ -157,7 +157,7 @@ describe('a payment is absent', () => {
     });
   });
 
-  it('not where the record does not say from which slot on to look', async () => {
+  it('not where the record does not say from which slot on to check', async () => {
     const old = { ...sought(), payment: payment({ earliestSlot: null }) };
     const { find, calls } = searchOver([{ number: 0, blockTimeSeconds: CREATED_AT_MS / 1_000 - 121 }], PAST);
     expect(await find(old)).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('by command') as string });
@@ -166,7 +166,7 @@ describe('a payment is absent', () => {
     expect(await inTime.find(old)).toMatchObject({ kind: 'paid' });
   });
 
-  it('without a look at what is older than its reservation, or later than its last block', async () => {
+  it('without a check of what is older than its reservation, or later than its last block', async () => {
     const { find, calls } = searchOver(
       [
         { number: 0, slot: LAST_VALID + 1_501 },
@@ -209,7 +209,7 @@ describe('its outcome is unknown', () => {
     expect(await searchOver([{ number: null }], PAST).find(sought())).toMatchObject({ kind: 'unknown' });
   });
 
-  it('when the calls of a look are used up, and the next one goes on', async () => {
+  it('when the calls of a check are used up, and the next one goes on', async () => {
     const many = Array.from({ length: 17 }, (_, number) => ({ number: number + 1 }));
     expect(await searchOver(many, PAST).find(sought(), 16)).toMatchObject({ kind: 'unknown', goesOn: true });
   });
@@ -281,17 +281,17 @@ describe('a payment that landed before its round was admitted', () => {
 
 describe('many transactions that name the account', () => {
   const SPAM = 1_100;
-  const PER_LOOK = 40;
+  const PER_CHECK = 40;
   const spam = (memo: string | null = null) => Array.from({ length: SPAM }, (_, number) => ({ number: number + 1, memo }));
 
-  /** Looks until something is known; how many calls each look took. */
-  async function lookOften({ find, calls }: ReturnType<typeof searchOver>) {
-    const looks: number[] = [];
+  /** Checks until something is known; how many calls each check took. */
+  async function checkOften({ find, calls }: ReturnType<typeof searchOver>) {
+    const checks: number[] = [];
     for (;;) {
       const before = calls.length;
-      const finding = await find(sought(), PER_LOOK);
-      looks.push(calls.length - before);
-      if (finding.kind !== 'unknown' || looks.length > SPAM) return { finding, looks };
+      const finding = await find(sought(), PER_CHECK);
+      checks.push(calls.length - before);
+      if (finding.kind !== 'unknown' || checks.length > SPAM) return { finding, checks };
     }
   }
   function reads(calls: readonly string[]): readonly string[] {
@@ -300,32 +300,32 @@ describe('many transactions that name the account', () => {
 
   it.each([null, `[32] ${MEMO}`])('hide no payment behind them, and none is read twice (memo %j)', async (memo) => {
     const server = searchOver([...spam(memo), { number: 0, memo }, { number: SPAM + 1, slot: FIRST - 1 }], { ...PAST, pageSize: 50 });
-    const { finding, looks } = await lookOften(server);
+    const { finding, checks } = await checkOften(server);
     expect(finding).toMatchObject({ kind: 'paid', signature: `s${SPAM}` });
-    expect(Math.max(...looks)).toBeLessThanOrEqual(PER_LOOK);
+    expect(Math.max(...checks)).toBeLessThanOrEqual(PER_CHECK);
     expect(new Set(reads(server.calls)).size).toBe(reads(server.calls).length);
   });
 
   it('are not read while the server tells memos and one carries that of the payment', async () => {
     const server = searchOver([...spam(), { number: 0, memo: `[32] ${MEMO}` }], { ...PAST, pageSize: 500 });
-    expect(await server.find(sought(), PER_LOOK)).toMatchObject({ kind: 'paid' });
+    expect(await server.find(sought(), PER_CHECK)).toMatchObject({ kind: 'paid' });
     expect(reads(server.calls)).toEqual([`transaction s${SPAM}`]);
   });
 
-  it('are read once for two looks that find the payment absent, and later ones not at all', async () => {
+  it('are read once for two checks that find the payment absent, and later ones not at all', async () => {
     const listed: Listed[] = [...spam(), { number: SPAM + 1, slot: FIRST - 1 }];
     const server = searchOver(listed, { ...PAST, pageSize: 500 });
-    expect(await lookOften(server)).toMatchObject({ finding: { kind: 'absent' } });
-    expect(await lookOften(server)).toMatchObject({ finding: { kind: 'absent' }, looks: [expect.any(Number) as number] });
+    expect(await checkOften(server)).toMatchObject({ finding: { kind: 'absent' } });
+    expect(await checkOften(server)).toMatchObject({ finding: { kind: 'absent' }, checks: [expect.any(Number) as number] });
     expect(reads(server.calls)).toHaveLength(SPAM);
   });
 
-  it('while the payment may land yet, are read a few in each look, and none twice', async () => {
+  it('while the payment may land yet, are read a few in each check, and none twice', async () => {
     const server = searchOver(spam(), { pageSize: 500 });
-    for (let look = 0; look < 5; look += 1) await server.find(sought(), PER_LOOK);
-    expect(server.calls.length).toBeLessThanOrEqual(5 * PER_LOOK);
+    for (let check = 0; check < 5; check += 1) await server.find(sought(), PER_CHECK);
+    expect(server.calls.length).toBeLessThanOrEqual(5 * PER_CHECK);
     expect(new Set(reads(server.calls)).size).toBe(reads(server.calls).length);
-    expect(reads(server.calls).length).toBeGreaterThan(4 * (PER_LOOK - 5));
+    expect(reads(server.calls).length).toBeGreaterThan(4 * (PER_CHECK - 5));
   });
 });
 

@@ -4,22 +4,22 @@ import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
 import { firstSlotOf } from './landing-time.js';
-import type { LookBudget } from './look-budget.js';
+import type { CheckBudget } from './check-budget.js';
 import { type FindPayment, isDecided, isLanded, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
 import type { SearchHistory, WithHistory } from '../ledger/with-history.js';
-import { historyWithin, LookEndedError } from './search-history.js';
+import { historyWithin, CheckEndedError } from './search-history.js';
 
 export interface PaymentSearchDeps {
   readonly withHistory: WithHistory;
   readonly nowMs: () => number;
 }
 
-/** What one look needs. */
-interface Look extends Pick<PaymentSearchDeps, 'nowMs'> {
+/** What one check needs. */
+interface PaymentCheckDeps extends Pick<PaymentSearchDeps, 'nowMs'> {
   readonly history: SearchHistory;
   readonly landed: LandedTransactions;
   readonly walks: BoundedMap<string, AccountWalk>;
-  readonly budget: LookBudget;
+  readonly budget: CheckBudget;
   /** Names the payment's walk at the server that is asked. */
   readonly walkKey: string;
 }
@@ -42,7 +42,7 @@ const LATER_HISTORY: UnknownPayment = {
  * Finds out what became of a payment, by the hash of its message: at its signature if one is known, and among the transactions of the
  * payer's token account. A payment counts as absent under three conditions (decision 0033). The ledger was past its blockhash, at
  * `finalized`, before the search began; the server had got past it too; the server's history begins before the payment was admitted.
- * Nothing is read twice. The next look continues one whose calls are used up.
+ * Nothing is read twice. The next check continues one whose calls are used up.
  */
 export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): FindPayment {
   const landed = createLandedTransactions();
@@ -52,12 +52,12 @@ export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): 
     try {
       const finding = await withHistory((history, server) => {
         walkKey = `${server} ${toHex(sought.payment.messageHash)}`;
-        return look(sought, { history: historyWithin(history, budget), nowMs, landed, walks, budget, walkKey });
+        return checkOnce(sought, { history: historyWithin(history, budget), nowMs, landed, walks, budget, walkKey });
       });
       if (isDecided(finding)) walks.delete(walkKey);
       return finding;
     } catch (error) {
-      if (error instanceof LookEndedError) return GOES_ON;
+      if (error instanceof CheckEndedError) return GOES_ON;
       if (!(error instanceof LedgerUnavailableError)) throw error;
       if (error instanceof LostPlaceError) walks.delete(walkKey);
       return { kind: 'unknown', reason: error.message };
@@ -65,30 +65,30 @@ export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): 
   };
 }
 
-async function look(sought: SoughtPayment, deps: Look): Promise<PaymentFinding> {
+async function checkOnce(sought: SoughtPayment, deps: PaymentCheckDeps): Promise<PaymentFinding> {
   const { payment, signature } = sought;
   const { landed, history } = deps;
   const named = signature === null || landed.isAnother(signature, payment) ? null : await landed.read(signature, sought, history);
   if (isDecided(named) || isLanded(named)) return named;
   const lastSlot = await readLastSlot(payment, deps);
-  return lastSlot === null ? lookWhileItMayLand(sought, deps) : lookForGood(sought, lastSlot, deps);
+  return lastSlot === null ? checkWhileItMayLand(sought, deps) : checkForGood(sought, lastSlot, deps);
 }
 
-/** The list grows at its beginning, and what is missing now may be there in a moment: each look begins anew. */
-async function lookWhileItMayLand(sought: SoughtPayment, deps: Look): Promise<PaymentFinding> {
+/** The list grows at its beginning, and what is missing now may be there in a moment: each check begins anew. */
+async function checkWhileItMayLand(sought: SoughtPayment, deps: PaymentCheckDeps): Promise<PaymentFinding> {
   return (await walkAccount(beginWalk(), sought, null, deps)) ?? MAY_LAND;
 }
 
 /** Nothing is added to what may hold the payment: a walk is gone on with. */
-async function lookForGood(sought: SoughtPayment, lastSlot: number, deps: Look): Promise<PaymentFinding> {
+async function checkForGood(sought: SoughtPayment, lastSlot: number, deps: PaymentCheckDeps): Promise<PaymentFinding> {
   const { walkKey } = deps;
-  // Its own copy: an abandoned look may still be running.
+  // Its own copy: an abandoned check may still be running.
   const walk = { ...(deps.walks.get(walkKey) ?? beginWalk()) };
   const found = await walkAccount(walk, sought, lastSlot, deps).catch((error: unknown) => {
     deps.walks.set(walkKey, walk);
     throw error;
   });
-  // The next look takes nothing from this one: one wrong answer would make two.
+  // The next check takes nothing from this one: one wrong answer would make two.
   deps.walks.delete(walkKey);
   if (found !== null) return found;
   const first = firstSlotOf(sought.payment);
@@ -97,7 +97,7 @@ async function lookForGood(sought: SoughtPayment, lastSlot: number, deps: Look):
 }
 
 /** The last slot in which the payment can be, once the finalized chain is past it; null while it can land. */
-async function readLastSlot({ expiry, blockhash }: RoundPayment, { history, nowMs }: Look): Promise<number | null> {
+async function readLastSlot({ expiry, blockhash }: RoundPayment, { history, nowMs }: PaymentCheckDeps): Promise<number | null> {
   switch (expiry.kind) {
     case 'height': {
       const { slot, blockHeight } = await history.tip('finalized');

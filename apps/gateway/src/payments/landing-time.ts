@@ -10,7 +10,7 @@ export interface Landing {
 }
 
 /** A blockhash lives 60 to 90 s; the rest is for clocks that differ. */
-const LOOK_BACK_MS = 120_000;
+const CHECK_BACK_MS = 120_000;
 /** The slot of the admission is from one answer: it is as far from the true one as a believed slot may be, and as an earlier one was. */
 const SLOTS_OFF = 2 * CLOCK_TOLERANCE;
 
@@ -26,14 +26,14 @@ export function landingOf(
   if (blockTimeSeconds === null) return 'unclear';
   const landedAtMs = blockTimeSeconds * 1_000;
   if (landedAtMs >= createdAtMs) return 'after';
-  return landedAtMs < createdAtMs - LOOK_BACK_MS ? 'before' : 'unclear';
+  return landedAtMs < createdAtMs - CHECK_BACK_MS ? 'before' : 'unclear';
 }
 
 /** Whether a listed transaction may be the payment. */
 export function mayBeOfPayment(landing: Landing, { payment, createdAtMs }: Pick<SoughtPayment, 'payment' | 'createdAtMs'>): boolean {
   const first = firstSlotOf(payment);
   if (first !== null) return landing.slot >= first;
-  return landing.blockTimeSeconds === null || landing.blockTimeSeconds * 1_000 >= createdAtMs - LOOK_BACK_MS;
+  return landing.blockTimeSeconds === null || landing.blockTimeSeconds * 1_000 >= createdAtMs - CHECK_BACK_MS;
 }
 
 /** No payment of the round is in an earlier slot; null where no slot is on record. */

@@ -18,7 +18,7 @@ const EARLIER: PaymentFinding = { kind: 'earlier', signature: 'on the ledger' };
 const ABSENT: PaymentFinding = { kind: 'absent' };
 const UNKNOWN: PaymentFinding = { kind: 'unknown', reason: 'not seen' };
 
-/** A facilitator that says this, and a ledger that shows this at one look after the other; the last is repeated. */
+/** A facilitator that says this, and a ledger that shows this at one check after the other; the last is repeated. */
 function pay(facilitator: 'remote' | 'local', outcome: SettleOutcome | null, ...findings: PaymentFinding[]) {
   const hints: (string | null)[] = [];
   const noted: string[] = [];
@@ -36,7 +36,7 @@ function pay(facilitator: 'remote' | 'local', outcome: SettleOutcome | null, ...
         expect(left).toBeLessThanOrEqual(20);
         const finding = findings[Math.min(hints.length, findings.length - 1)];
         hints.push(signature);
-        if (finding === undefined) throw new Error('no look at the ledger was expected');
+        if (finding === undefined) throw new Error('no check of the ledger was expected');
         return Promise.resolve(finding);
       },
       wait: () => Promise.resolve(),
@@ -64,7 +64,7 @@ describe('a facilitator elsewhere', () => {
     expect(await pay('remote', outcome, UNKNOWN, PAID).end).toEqual(PAID);
   });
 
-  it('has its own signature looked at first', async () => {
+  it('has its own signature checked first', async () => {
     const { end, hints } = pay('remote', SETTLED, PAID);
     await end;
     expect(hints).toEqual(['its word']);
@@ -98,7 +98,7 @@ describe('a facilitator elsewhere', () => {
     },
   );
 
-  it('that refuses is asked no more, after three looks', async () => {
+  it('that refuses is asked no more, after three checks', async () => {
     const { end, hints } = pay('remote', NOT_BROADCAST, UNKNOWN);
     expect(await end).toEqual({ kind: 'refused', reason: 'no funds', words: 'its own' });
     expect(hints).toHaveLength(3);
@@ -117,7 +117,7 @@ describe('a facilitator elsewhere', () => {
       expect(await pay('remote', outcome, unclear).end).toMatchObject({ kind: 'unknown' });
   });
 
-  it('has not paid when two looks find that it can land no more, not one', async () => {
+  it('has not paid when two checks find that it can land no more, not one', async () => {
     const unpaid = { kind: 'unpaid', reason: 'no usable answer', words: 'fetch failed', isCertain: false };
     expect(await pay('remote', UNCERTAIN, ABSENT).end).toEqual(unpaid);
     expect(await pay('remote', UNCERTAIN, ABSENT, UNKNOWN).end).toMatchObject({ kind: 'unknown' });

@@ -2,7 +2,7 @@ import type { RoundPayment } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import { type UnixMs, withTimeLimit } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
-import { createLookBudget } from './look-budget.js';
+import { createCheckBudget } from './check-budget.js';
 import { type FindPayment, isLanded, UNPAID_REASON } from './payment-finding.js';
 
 /**
@@ -34,14 +34,14 @@ export interface MakePaymentDeps {
   readonly shutdown: AbortSignal;
 }
 
-/** Longest wait for an outcome: the facilitator's 15 s, and looks at the ledger. */
+/** Longest wait for an outcome: the facilitator's 15 s, and checks of the ledger. */
 export const PAYMENT_DEADLINE_MS = 25_000;
 
-/** How often the ledger is looked at, half a second apart, for an outcome that it has to bear out. A payment takes a second or two to be confirmed. */
-const LOOKS: Readonly<Record<SettleOutcome['kind'], number>> = { settled: 12, duplicate: 8, uncertain: 8, 'not-broadcast': 3 };
-const LOOK_AGAIN_MS = 500;
-/** Calls of one look: its signature, or a page with the payment's memo. What takes more is left to the sweep. */
-const CALLS_PER_LOOK = 20;
+/** How often the ledger is checked, half a second apart, for an outcome that it has to bear out. A payment takes a second or two to be confirmed. */
+const CHECKS: Readonly<Record<SettleOutcome['kind'], number>> = { settled: 12, duplicate: 8, uncertain: 8, 'not-broadcast': 3 };
+const CHECK_AGAIN_MS = 500;
+/** Calls of one check: its signature, or a page with the payment's memo. What takes more is left to the sweep. */
+const CALLS_PER_CHECK = 20;
 
 /**
  * Asks for a payment and finds out what became of it. What a facilitator in this process says is known; a word from elsewhere is compared
@@ -51,33 +51,33 @@ export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps
   // The caller's leaving ends nothing any more.
   const limit = { timeoutMs: PAYMENT_DEADLINE_MS, signal: deps.shutdown };
   try {
-    return await withTimeLimit(limit, (timeUp) => beforeAbort(settleAndLook(input, deps), timeUp));
+    return await withTimeLimit(limit, (timeUp) => beforeAbort(settleAndCheck(input, deps), timeUp));
   } catch {
     const reason = deps.shutdown.aborted ? 'the gateway stopped' : `no outcome within ${PAYMENT_DEADLINE_MS} ms`;
     return { kind: 'unknown', reason, words: '' };
   }
 }
 
-async function settleAndLook(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
+async function settleAndCheck(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
   const outcome = await deps.facilitator.settle(input.toSettle, input.noteSignature);
   if (input.payment.facilitator === 'local') {
     if (outcome.kind === 'settled') return { kind: 'paid', signature: outcome.signature, slot: null };
     if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason, words: outcome.words, isCertain: true };
   }
-  return lookFor(outcome, input, deps);
+  return checkFor(outcome, input, deps);
 }
 
-async function lookFor(outcome: SettleOutcome, input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
+async function checkFor(outcome: SettleOutcome, input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
   const { payment, createdAtMs } = input;
   const signature = outcome.kind === 'settled' || outcome.kind === 'uncertain' ? outcome.signature : null;
-  // A later look begins there; without it the payment is found all the same.
+  // A later check begins there; without it the payment is found all the same.
   if (signature !== null && payment.facilitator === 'remote') await input.noteSignature(signature).catch(() => undefined);
   const told =
     outcome.kind === 'settled' ? { reason: 'facilitator reported success; transaction not found on the ledger', words: '' } : outcome;
   const { reason, words } = told;
   let absences = 0;
-  for (let look = 1; ; look += 1) {
-    const finding = await deps.findPayment({ payment, createdAtMs, signature }, createLookBudget(CALLS_PER_LOOK));
+  for (let check = 1; ; check += 1) {
+    const finding = await deps.findPayment({ payment, createdAtMs, signature }, createCheckBudget(CALLS_PER_CHECK));
     switch (finding.kind) {
       case 'paid':
         return finding;
@@ -92,11 +92,11 @@ async function lookFor(outcome: SettleOutcome, input: MakePaymentInput, deps: Ma
         if (absences === 2) return { kind: 'unpaid', reason, words, isCertain: false };
         break;
       case 'unknown':
-        if (look < LOOKS[outcome.kind]) break;
+        if (check < CHECKS[outcome.kind]) break;
         return outcome.kind === 'not-broadcast' && !isLanded(finding)
           ? { kind: 'refused', reason, words }
           : { kind: 'unknown', reason: `${reason}; ${finding.reason}`, words };
     }
-    await deps.wait(LOOK_AGAIN_MS);
+    await deps.wait(CHECK_AGAIN_MS);
   }
 }

@@ -1,6 +1,6 @@
 import type { RoundPayment } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
-import type { LookBudget } from './look-budget.js';
+import type { CheckBudget } from './check-budget.js';
 
 /** What the ledger says of a payment. */
 export type PaymentFinding =
@@ -21,7 +21,7 @@ export interface UnknownPayment {
   readonly mayLand?: true;
   /** The ledger has it, about as old as the round: an operator knows what it paid for. */
   readonly landed?: { readonly signature: string; readonly slot: number };
-  /** The look ended with its budget, and the next one goes on. */
+  /** The check ended with its budget, and the next one goes on. */
   readonly goesOn?: true;
 }
 
@@ -50,7 +50,7 @@ export interface SoughtPayment {
 }
 
 /**
- * Looks once, with so many calls at most, and goes on where the last look ended. Never throws for what the ledger's server does: what could not
+ * Checks once, with so many calls at most, and goes on where the last check ended. Never throws for what the ledger's server does: what could not
  * be read is not known.
  */
-export type FindPayment = (sought: SoughtPayment, budget: LookBudget) => Promise<PaymentFinding>;
+export type FindPayment = (sought: SoughtPayment, budget: CheckBudget) => Promise<PaymentFinding>;

@@ -2,7 +2,7 @@ import { connectRedis, createOutbox, type Outbox, type OutboxStatistics } from '
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import type { LookBudget } from './look-budget.js';
+import type { CheckBudget } from './check-budget.js';
 import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 import { createPaymentSweep } from './payment-sweep.js';
 
@@ -33,7 +33,7 @@ async function orphan({ leaseMs = 0, signature }: { leaseMs?: number; signature?
   if (signature !== undefined) await outbox.noteSignature(ticket, signature);
   return roundId;
 }
-function sweepOver(find: (sought: SoughtPayment, budget: LookBudget) => PaymentFinding | Error, change: Partial<Outbox> = {}) {
+function sweepOver(find: (sought: SoughtPayment, budget: CheckBudget) => PaymentFinding | Error, change: Partial<Outbox> = {}) {
   const sought: SoughtPayment[] = [];
   const sweep = createPaymentSweep({
     outbox: { ...outbox, ...change },
@@ -94,7 +94,7 @@ it('a round that was given up becomes paid when the ledger shows its payment aft
   await sweep();
   expect(await stateOf(roundId)).toBe('unpaid');
   finding = PAID;
-  // Looks at what was given up are rare, and end with the record.
+  // Checks of what was given up are rare, and end with the record.
   for (let sweeps = 0; sweeps < 4; sweeps += 1) await sweep();
   expect(await outbox.read(roundId)).toMatchObject({ state: 'paid', receipt: { signature: SIGNATURE, slot: 7 }, result: '{}' });
   expect(told).toEqual([
@@ -104,21 +104,21 @@ it('a round that was given up becomes paid when the ledger shows its payment aft
   ]);
 });
 
-it('a payment that failed is looked for no more; one that had landed before its round was admitted, still', async () => {
+it('a payment that failed is searched for no more; one that had landed before its round was admitted, still', async () => {
   const roundIds = [await orphan(), await orphan()];
   const kinds = new Map<unknown, 'failed' | 'earlier'>([
     [roundIds[0], 'failed'],
     [roundIds[1], 'earlier'],
   ]);
-  const looks = new Map<'failed' | 'earlier', number>();
+  const checks = new Map<'failed' | 'earlier', number>();
   const { sweep } = sweepOver((payment) => {
     const kind = kinds.get('roundId' in payment ? payment.roundId : null) ?? 'failed';
-    looks.set(kind, (looks.get(kind) ?? 0) + 1);
+    checks.set(kind, (checks.get(kind) ?? 0) + 1);
     return { kind, signature: SIGNATURE };
   });
   for (let sweeps = 0; sweeps < 8; sweeps += 1) await sweep();
-  expect(looks.get('failed')).toBe(1);
-  expect(looks.get('earlier')).toBeGreaterThan(1);
+  expect(checks.get('failed')).toBe(1);
+  expect(checks.get('earlier')).toBeGreaterThan(1);
   expect(await Promise.all(roundIds.map(async (roundId) => (await outbox.read(roundId))?.reason))).toEqual([
     'the transaction failed on the ledger',
     'the transaction had landed before the round was admitted',
@@ -139,23 +139,23 @@ it('one sweep takes so many calls of the ledger in all, and every payment gets i
   expect(calls).toEqual(Array.from({ length: 6 }, () => [80, 0]).flat());
 });
 
-it('a payment that stays in doubt is looked for ever less often, one that is searched in each sweep', async () => {
+it('a payment that stays in doubt is searched for ever less often, one that is searched in each sweep', async () => {
   await orphan();
   let goesOn = false;
   const { sought, sweep } = sweepOver(() => ({ kind: 'unknown', reason: 'the ledger is silent', ...(goesOn ? { goesOn } : {}) }));
-  const looksIn = async (sweeps: number): Promise<number> => {
+  const checksIn = async (sweeps: number): Promise<number> => {
     const before = sought.length;
     for (let each = 0; each < sweeps; each += 1) await sweep();
     return sought.length - before;
   };
-  expect(await looksIn(12)).toBe(12);
-  expect(await looksIn(130)).toBeLessThan(10);
+  expect(await checksIn(12)).toBe(12);
+  expect(await checksIn(130)).toBeLessThan(10);
   goesOn = true;
-  await looksIn(64);
-  expect(await looksIn(5)).toBe(5);
+  await checksIn(64);
+  expect(await checksIn(5)).toBe(5);
 });
 
-it('a payment without a known outcome stays in doubt, for a reason, and is looked for again', async () => {
+it('a payment without a known outcome stays in doubt, for a reason, and is searched for again', async () => {
   const roundId = await orphan();
   const { sought, sweep } = sweepOver(() => ({ kind: 'unknown', reason: 'the ledger is silent' }));
   await sweep();

@@ -1,8 +1,8 @@
 import { type Outbox, type PaymentClaim, UnreadableRecordError } from '@oracle-gateway/outbox';
 import { BoundedMap, type RoundId } from '@oracle-gateway/protocol';
 import type { Events } from '../telemetry/events.js';
-import type { LookBudget } from './look-budget.js';
-import { createLookTurns, type LookOutcome } from './look-turns.js';
+import type { CheckBudget } from './check-budget.js';
+import { createCheckTurns, type PaymentCheckOutcome } from './check-turns.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
 import { recordDoubt, recordOverturn, type PaymentRecordDeps, recordPaid, type RecordOutcome, recordUnpaid } from './payment-record.js';
 
@@ -17,25 +17,25 @@ export interface PaymentSweepDeps extends PaymentRecordDeps {
 const LEASE_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 /** In doubt: with each sweep for a minute, about the life of a blockhash. Given up: seldom, for the hour of the record. */
-const IN_DOUBT = { callsPerSweep: 80, quickLooks: 12 };
-const GIVEN_UP = { callsPerSweep: 20, quickLooks: 0 };
+const IN_DOUBT = { callsPerSweep: 80, quickChecks: 12 };
+const GIVEN_UP = { callsPerSweep: 20, quickChecks: 0 };
 
 /**
  * Finds out what became of payments whose requests did not: their processes died, the facilitator said nothing, the ledger did not have
- * them yet. A payment is given up when two sweeps have found it absent. The sweep still looks for it now and then while the record of its
+ * them yet. A payment is given up when two sweeps have found it absent. The sweep still searches for it now and then while the record of its
  * round lives: a later sighting counts. Any process of the keypair may do it, and several may at once.
  */
 export function createPaymentSweep(deps: PaymentSweepDeps): () => Promise<void> {
   const absent = new BoundedMap<RoundId, true>(MAX_REMEMBERED);
-  const inDoubt = createLookTurns({
+  const inDoubt = createCheckTurns({
     ...IN_DOUBT,
     list: (input) => deps.outbox.payments({ ...input, olderThanMs: 0 }),
-    look: (roundId, budget) => concludeOne(roundId, absent, budget, deps),
+    check: (roundId, budget) => concludeOne(roundId, absent, budget, deps),
   });
-  const givenUp = createLookTurns({
+  const givenUp = createCheckTurns({
     ...GIVEN_UP,
     list: (input) => deps.outbox.givenUp(input),
-    look: (roundId, budget) => lookAgain(roundId, budget, deps),
+    check: (roundId, budget) => checkAgain(roundId, budget, deps),
   });
   return async () => {
     try {
@@ -50,9 +50,9 @@ export function createPaymentSweep(deps: PaymentSweepDeps): () => Promise<void> 
 async function concludeOne(
   roundId: RoundId,
   absent: BoundedMap<RoundId, true>,
-  budget: LookBudget,
+  budget: CheckBudget,
   deps: PaymentSweepDeps,
-): Promise<LookOutcome> {
+): Promise<PaymentCheckOutcome> {
   try {
     const claim = await deps.outbox.claimPayment({ roundId, claimedBy: deps.processName, leaseMs: LEASE_MS });
     return claim === null ? 'goes-on' : await conclude(claim, absent, budget, deps);
@@ -67,9 +67,9 @@ async function concludeOne(
 async function conclude(
   claim: PaymentClaim,
   absent: BoundedMap<RoundId, true>,
-  budget: LookBudget,
+  budget: CheckBudget,
   deps: PaymentSweepDeps,
-): Promise<LookOutcome> {
+): Promise<PaymentCheckOutcome> {
   const { roundId } = claim;
   const finding = await deps.findPayment(claim, budget);
   switch (finding.kind) {
@@ -86,7 +86,7 @@ async function conclude(
       const reason = 'its blockhash is past, and the ledger does not have it';
       if (absent.peek(roundId) === true) return told(roundId, 'unpaid', await recordUnpaid(claim, { reason }, deps), deps);
       absent.set(roundId, true);
-      await recordDoubt(claim, `${reason}; it is looked for once more`, deps);
+      await recordDoubt(claim, `${reason}; it is searched for once more`, deps);
       return 'goes-on';
     }
     case 'unknown':
@@ -96,7 +96,7 @@ async function conclude(
 }
 
 /** Whether the ledger has a payment by now that was given up. */
-async function lookAgain(roundId: RoundId, budget: LookBudget, deps: PaymentSweepDeps): Promise<LookOutcome> {
+async function checkAgain(roundId: RoundId, budget: CheckBudget, deps: PaymentSweepDeps): Promise<PaymentCheckOutcome> {
   try {
     const record = await deps.outbox.read(roundId);
     if (record?.state !== 'unpaid') return 'left';
@@ -111,7 +111,7 @@ async function lookAgain(roundId: RoundId, budget: LookBudget, deps: PaymentSwee
   }
 }
 
-function told(roundId: RoundId, outcome: 'paid' | 'unpaid', recorded: RecordOutcome, { events }: PaymentSweepDeps): LookOutcome {
+function told(roundId: RoundId, outcome: 'paid' | 'unpaid', recorded: RecordOutcome, { events }: PaymentSweepDeps): PaymentCheckOutcome {
   if (recorded !== 'recorded') return 'goes-on';
   events.paymentConcluded({ roundId, by: 'sweep', outcome });
   return 'left';

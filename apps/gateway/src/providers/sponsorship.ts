@@ -44,9 +44,9 @@ export function createSponsorship(deps: SponsorshipDeps): Sponsorship {
 
   return {
     covers: (source) => routeOf(source) !== null,
-    async look(round, eligible) {
+    async peek(round, eligible) {
       const route = sponsoredRoute(round);
-      if (route !== null) await inTermsOfRound(budget.look(budgetOf(route), round.party, eligible.length), deps);
+      if (route !== null) await inTermsOfRound(budget.peek(budgetOf(route), round.party, eligible.length), deps);
     },
     async take(round, eligible) {
       const route = sponsoredRoute(round);

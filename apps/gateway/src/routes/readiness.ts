@@ -42,7 +42,7 @@ async function nodesReason({ ledger, nodes: pool }: ReadinessDeps): Promise<stri
   } catch {
     return 'the registry cannot be read from the ledger';
   }
-  // Without a look yet, the nodes are taken at the word of the ledger.
+  // Without a check yet, the nodes are taken at the word of the ledger.
   const { answering, needed } = pool.presence() ?? { answering: 0, needed: 0 };
   return answering >= needed ? null : `${answering} nodes answer, ${needed} are needed`;
 }

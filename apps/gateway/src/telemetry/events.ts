@@ -85,7 +85,7 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
         : 'the gateway clock agrees with most node clocks';
       logger[isWarning ? 'warn' : 'info']({ offsetMs }, text);
     },
-    nodesLookedAt({ answering, needed }) {
+    nodesCheckedAt({ answering, needed }) {
       metrics.nodesAnswering.set(answering);
       metrics.nodesNeeded.set(needed);
       if (answering < needed === wereTooFew) return;

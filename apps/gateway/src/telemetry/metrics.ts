@@ -168,7 +168,7 @@ export function createMetrics(): Metrics {
     }),
     paymentCalls: new Counter({
       name: 'oracle_gateway_payment_calls_total',
-      help: 'Calls of the ledger by the sweep that looks for payments.',
+      help: 'Calls of the ledger by the sweep that searches for payments.',
       registers,
     }),
     paymentsOpen: new Gauge({

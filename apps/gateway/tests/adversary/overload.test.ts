@@ -22,7 +22,7 @@ const doors = [
 ] as const;
 
 describe.each(doors)('a full gateway, on the $path path', ({ prepare, ask }) => {
-  it('refuses before it looks at the request, reserves nothing, and says when to come again', async () => {
+  it('refuses before it checks the request, reserves nothing, and says when to come again', async () => {
     const keys = () => world.redis.keys(`${outboxPrefix(world.gatewayPda)}*`);
     const before = await keys();
     for (const request of [prepare(), '{']) {

@@ -18,7 +18,7 @@ interface Backend {
 }
 
 const PERIOD_MS = 50;
-const LOOK_TIMEOUT_MS = 5_000;
+const CHECK_TIMEOUT_MS = 5_000;
 /** What the balancer answers when a gateway breaks a connection, or none is ready. It sends nothing twice. */
 const BAD_GATEWAY = 502;
 
@@ -37,7 +37,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const looks = backends.map(async (backend) => {
+  const checks = backends.map(async (backend) => {
     while (!ending.signal.aborted) {
       backend.isReady = await isReady(backend.url);
       for (const listener of listeners) listener();
@@ -48,16 +48,16 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sees: (gatewayUrl, wanted) =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           if (backends.find(({ url }) => url === gatewayUrl)?.isReady !== wanted) return;
-          listeners.delete(look);
+          listeners.delete(check);
           resolve();
         };
-        listeners.add(look);
+        listeners.add(check);
       }),
     async close() {
       ending.abort();
-      await Promise.all(looks);
+      await Promise.all(checks);
       server.close();
       server.closeAllConnections();
       for (const { agent } of backends) agent.destroy();
@@ -67,12 +67,12 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
 
 function isReady(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = get(`${url}/ready`, { timeout: LOOK_TIMEOUT_MS, agent: false }, (answer) => {
+    const check = get(`${url}/ready`, { timeout: CHECK_TIMEOUT_MS, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });
-    look.on('timeout', () => look.destroy());
-    look.on('error', () => resolve(false));
+    check.on('timeout', () => check.destroy());
+    check.on('error', () => resolve(false));
   });
 }
 

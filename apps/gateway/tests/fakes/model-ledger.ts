@@ -29,7 +29,9 @@ export interface LedgerFaults {
   readonly finality: number;
   readonly indexLag: number;
   readonly lie: LedgerLie | null;
-  /** The block of the first failed payment is lost after so many blocks, before it is final, and then the payment succeeds; null: no block is lost. */
+  /**
+   * The block of the first failed payment is lost after so many blocks, before it is final, and then the payment succeeds; null: no block is lost.
+   */
   readonly losesFailedIn: number | null;
 }
 
@@ -157,7 +159,7 @@ export class ModelLedger {
     if (losesFailedIn === null || this.#hasLost) return;
     const age = Math.min(losesFailedIn, confirmation + finality - 1);
     const failed = this.#landed.find(({ succeeds, height }) => !succeeds && this.#height >= height + age);
-    // Final, or past its blockhash, by the time that it is looked at.
+    // Final, or past its blockhash, by the time that it is checked.
     if (failed === undefined || this.#height - failed.height >= confirmation + finality || this.#height > this.lastValidBlockHeight) return;
     this.#hasLost = true;
     this.#landed.splice(this.#landed.indexOf(failed), 1);

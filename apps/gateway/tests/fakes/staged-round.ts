@@ -138,7 +138,7 @@ export function stageRound(options: StageOptions) {
       registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
     },
     records: { reserve: unasked, fail: unasked },
-    providers: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
+    providers: { peek: () => Promise.resolve(), take: () => Promise.resolve(null) },
     curve: {
       curve,
       verify: createCurveVerify(curve),

@@ -36,7 +36,7 @@ function openRedis({ onTestFinished }: TestContext): Opened {
       return schedule;
     },
     async schedulers() {
-      const queue = new Queue('looks', { connection: connect(false), prefix });
+      const queue = new Queue('checks', { connection: connect(false), prefix });
       const found = await queue.getJobSchedulers();
       await queue.close();
       return found.map(({ key, every }) => [key, Number(every)] as const).sort();
@@ -69,18 +69,18 @@ it('a renewal brings back what Redis has lost, and moves nothing that is there',
   const schedule = world.open({ one: 60_000, two: 60_000 });
   await schedule.renew();
   const redis = connectRedis(inject('redisUrl'));
-  const before = await redis.zrange(`${world.prefix}:looks:delayed`, '0', '-1');
-  const lost = await redis.keys(`${world.prefix}:looks:repeat*two*`);
+  const before = await redis.zrange(`${world.prefix}:checks:delayed`, '0', '-1');
+  const lost = await redis.keys(`${world.prefix}:checks:repeat*two*`);
   await redis.del(...lost);
-  await redis.zrem(`${world.prefix}:looks:repeat`, 'two');
+  await redis.zrem(`${world.prefix}:checks:repeat`, 'two');
   await schedule.renew();
   expect((await world.schedulers()).map(([key]) => key)).toEqual(['one', 'two']);
-  const after = await redis.zrange(`${world.prefix}:looks:delayed`, '0', '-1');
+  const after = await redis.zrange(`${world.prefix}:checks:delayed`, '0', '-1');
   expect(after).toEqual(expect.arrayContaining(before.filter((id) => id.includes('one'))));
   redis.disconnect();
 });
 
-it('looks go on while a keeper comes and goes', async (context) => {
+it('checks go on while a keeper comes and goes', async (context) => {
   const redis = openRedis(context);
   const periods = { one: PERIOD_MS };
   let ticked: (name: string) => void = () => undefined;

@@ -7,26 +7,26 @@ export interface ScheduleDeps {
   readonly blockingRedis: OutboxConnection;
   /** Beginning of all keys. */
   readonly prefix: string;
-  /** Looks at once of one keeper. */
+  /** Checks at once of one keeper. */
   readonly concurrency: number;
-  /** Names of feeds and milliseconds from look to look. */
+  /** Names of feeds and milliseconds between two checks. */
   readonly periods: ReadonlyMap<string, number>;
-  /** Looks at a feed. Never rejects. */
+  /** Checks a feed. Never rejects. */
   readonly onTick: (feed: string) => Promise<void>;
   readonly onTrouble: (error: Error) => void;
 }
 
-/** The clock of all keepers of one Redis: each look is a job that one of them takes. */
+/** The clock of all keepers of one Redis: each check is a job that one of them takes. */
 export interface Schedule {
   /** Adds what is missing in Redis, changes what differs, and removes feeds that are kept no more. */
   renew(): Promise<void>;
-  /** Begins to look. */
+  /** Begins to check. */
   start(): void;
-  /** Takes no further job; resolves when the looks of this keeper have ended. */
+  /** Takes no further job; resolves when the checks of this keeper have ended. */
   close(): Promise<void>;
 }
 
-const QUEUE = 'looks';
+const QUEUE = 'checks';
 /** A job of a dead keeper returns after this long. Its feed's claim decides what happens then. */
 const JOB_LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_500;
@@ -61,7 +61,7 @@ export function createSchedule({ redis, blockingRedis, prefix, concurrency, peri
       for (const [feed, every] of periods) {
         if (Number(there.get(feed)) === every) continue;
         // One step in Redis: of several keepers that do so, one scheduler is left.
-        await queue.upsertJobScheduler(feed, { every }, { name: 'look', data: { feed }, opts: NOTHING_KEPT });
+        await queue.upsertJobScheduler(feed, { every }, { name: 'check', data: { feed }, opts: NOTHING_KEPT });
       }
     },
     start() {

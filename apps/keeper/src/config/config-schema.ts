@@ -83,8 +83,8 @@ const Feed = Type.Object(
         maximum: 1_000_000,
       }),
     ),
-    look_seconds: Type.Optional(
-      integer('Seconds from look to look. Default: a tenth of the heartbeat, 1 to 15.', { minimum: 1, maximum: MAX_SECONDS }),
+    check_interval_seconds: Type.Optional(
+      integer('Seconds between two checks. Default: a tenth of the heartbeat, 1 to 15.', { minimum: 1, maximum: MAX_SECONDS }),
     ),
     max_per_day: Type.Optional(
       integer(
@@ -142,7 +142,7 @@ export const ConfigFile = Type.Object(
         maximum: 3_600,
         default: 60,
       }),
-      concurrent_looks: integer('Looks at once of one keeper.', { minimum: 1, maximum: 256, default: 16 }),
+      concurrent_checks: integer('Checks at once of one keeper.', { minimum: 1, maximum: 256, default: 16 }),
     }),
     accounts: named(Account, 'Accounts that pay for rounds.'),
     feeds: named(Feed, 'Feeds that are kept.'),

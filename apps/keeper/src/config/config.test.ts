@@ -56,11 +56,11 @@ it('the example is a valid configuration', async () => {
     account: 'subscription',
     quorum: 3,
     rule: { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 },
-    lookMs: 15_000,
+    checkIntervalMs: 15_000,
     maxPerDay: null,
   });
   // Defaults of the times.
-  expect(eth).toMatchObject({ rule: { leadMs: 120_000 }, lookMs: 15_000, maxPerDay: 500_000n });
+  expect(eth).toMatchObject({ rule: { leadMs: 120_000 }, checkIntervalMs: 15_000, maxPerDay: 500_000n });
   expect(config.accounts.get('escrow')).toMatchObject({ maxAmount: 10_000n, kind: { path: 'agent' } });
   expect(config).toMatchObject({ namespace: 'default', claimMs: 60_000, backoffLimitMs: 60_000, metrics: { port: 9_102 } });
   expect(secrets.redisLocation).toBe('redis://127.0.0.1:6379');
@@ -69,7 +69,7 @@ it('the example is a valid configuration', async () => {
 
 it('short heartbeats have short defaults', async () => {
   const { config } = await load(example.replace('heartbeat_seconds = 3600\ndeviation_basis_points = 100', 'heartbeat_seconds = 8'));
-  expect(config.feeds[1]).toMatchObject({ rule: { heartbeatMs: 8_000, leadMs: 2_000, deviationBps: null }, lookMs: 1_000 });
+  expect(config.feeds[1]).toMatchObject({ rule: { heartbeatMs: 8_000, leadMs: 2_000, deviationBps: null }, checkIntervalMs: 1_000 });
 });
 
 it('keys come from files that only their owner can read, and the environment takes precedence', async () => {
@@ -116,7 +116,12 @@ describe('a bad configuration names its key and the rule', () => {
     [apiConfig, 'source = "coinbase/none"\n', 'feeds.eth-usd.source', expect.stringContaining('must be a feed of its provider')],
     [apiConfig, 'api_config = { url = "ftp://x", method = "GET" }\n', 'feeds.eth-usd.api_config.url', expect.any(String)],
     ['lead_seconds = 120', 'lead_seconds = 3600', 'feeds.btc-usd.lead_seconds', 'must be shorter than heartbeat_seconds'],
-    ['look_seconds = 15', 'look_seconds = 3601', 'feeds.btc-usd.look_seconds', 'must be at most heartbeat_seconds'],
+    [
+      'check_interval_seconds = 15',
+      'check_interval_seconds = 3601',
+      'feeds.btc-usd.check_interval_seconds',
+      'must be at most heartbeat_seconds',
+    ],
     ['quorum = 3', 'quorum = 65', 'feeds.btc-usd.quorum', 'must be an integer from 1 to 64'],
     ['claim_seconds = 60', 'claim_second = 60', 'keeper.claim_second', 'is not a known member'],
     ['heartbeat_seconds = 3600\nlead', 'lead', 'feeds.btc-usd.heartbeat_seconds', 'is required'],

@@ -34,7 +34,7 @@ export interface Config {
   readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
   readonly claimMs: number;
   readonly backoffLimitMs: number;
-  readonly concurrentLooks: number;
+  readonly concurrentChecks: number;
   /** Accounts by their names. */
   readonly accounts: ReadonlyMap<string, AccountSettings>;
   readonly feeds: readonly FeedSettings[];
@@ -108,7 +108,7 @@ async function toConfig(file: ConfigFile, environment: Environment): Promise<Con
     priorityFee: { percentile: submit.priority_fee_percentile, capMicroLamports: submit.priority_fee_cap_micro_lamports },
     claimMs: keeper.claim_seconds * 1_000,
     backoffLimitMs: keeper.backoff_limit_seconds * 1_000,
-    concurrentLooks: keeper.concurrent_looks,
+    concurrentChecks: keeper.concurrent_checks,
     accounts,
     feeds: await readFeeds(file, accounts),
     metrics: metrics.port === 0 ? null : metrics,

@@ -21,14 +21,14 @@ export interface FeedSettings {
   readonly source: ApiConfig;
   readonly quorum: number;
   readonly rule: FeedRule;
-  readonly lookMs: number;
+  readonly checkIntervalMs: number;
   readonly maxPerDay: bigint | null;
 }
 
 const MAX_DEFAULT_LEAD_SECONDS = 120;
 const LEADS_PER_HEARTBEAT = 4;
-const MAX_DEFAULT_LOOK_SECONDS = 15;
-const LOOKS_PER_HEARTBEAT = 10;
+const MAX_DEFAULT_CHECK_SECONDS = 15;
+const CHECKS_PER_HEARTBEAT = 10;
 
 /** Throws ConfigError. */
 export function readAccounts({ accounts }: Pick<ConfigFile, 'accounts'>): ReadonlyMap<string, AccountSettings> {
@@ -67,15 +67,16 @@ async function readFeed(
   const heartbeat = feed.heartbeat_seconds;
   const lead = feed.lead_seconds ?? Math.min(MAX_DEFAULT_LEAD_SECONDS, heartbeat / LEADS_PER_HEARTBEAT);
   if (lead >= heartbeat) throw new ConfigError(at('lead_seconds'), 'must be shorter than heartbeat_seconds');
-  const look = feed.look_seconds ?? Math.max(1, Math.min(MAX_DEFAULT_LOOK_SECONDS, Math.floor(heartbeat / LOOKS_PER_HEARTBEAT)));
-  if (look > heartbeat) throw new ConfigError(at('look_seconds'), 'must be at most heartbeat_seconds');
+  const interval =
+    feed.check_interval_seconds ?? Math.max(1, Math.min(MAX_DEFAULT_CHECK_SECONDS, Math.floor(heartbeat / CHECKS_PER_HEARTBEAT)));
+  if (interval > heartbeat) throw new ConfigError(at('check_interval_seconds'), 'must be at most heartbeat_seconds');
   return {
     name,
     account: feed.account,
     source: await readSource(name, feed),
     quorum: feed.quorum,
     rule: { heartbeatMs: heartbeat * 1_000, leadMs: lead * 1_000, deviationBps: feed.deviation_basis_points ?? null },
-    lookMs: look * 1_000,
+    checkIntervalMs: interval * 1_000,
     maxPerDay: amountOf(feed.max_per_day),
   };
 }

@@ -22,7 +22,7 @@ export interface BuyInput {
 /** A gateway as one feed calls it. Errors are those of the client. */
 export interface FeedClient {
   /** A dry run: what a round would sign, packed; null where it would sign nothing. */
-  look(signal: AbortSignal): Promise<{ readonly value: bigint } | { readonly value: null; readonly reason: string }>;
+  dryRun(signal: AbortSignal): Promise<{ readonly value: bigint } | { readonly value: null; readonly reason: string }>;
   /** One round, verified. */
   buy(input: BuyInput): Promise<Bought>;
   /** An answer that was kept, verified again. */

@@ -11,8 +11,8 @@ export interface KeptFeed {
   readonly source: ApiConfig;
   readonly quorum: number;
   readonly rule: FeedRule;
-  /** Milliseconds from look to look. */
-  readonly lookMs: number;
+  /** Milliseconds between two checks. */
+  readonly checkIntervalMs: number;
   /** Sum that the rounds of a day (UTC) may cost, in the unit of the account; null: no limit. */
   readonly maxPerDay: bigint | null;
 }

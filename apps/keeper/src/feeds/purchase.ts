@@ -2,9 +2,9 @@ import { GatewayError, VerificationError } from '@oracle-gateway/client';
 import type { FeedState, FeedStates } from '../state/feed-states.js';
 import type { Bought, FeedClient } from './feed-client.js';
 import type { KeptFeed } from './kept-feed.js';
-import { ClaimLostError, DailyLimitError, PurchaseForgottenError } from './look-errors.js';
+import { ClaimLostError, DailyLimitError, PurchaseForgottenError } from './check-errors.js';
 
-/** As long as a gateway keeps the result of a round, less what a look takes. */
+/** As long as a gateway keeps the result of a round, less what a check takes. */
 const FORGOTTEN_AFTER_MS = 3_300_000;
 /** An answer that does not verify may do so once the RPC server has caught up. */
 const MAX_UNVERIFIED = 3;

@@ -35,11 +35,11 @@ function openClient(simulation: Simulation = SIMULATION) {
 
 const { signal } = new AbortController();
 
-it('a look is a dry run: a packed number, or why no value would be signed', async () => {
-  expect(await openClient().feedClient.look(signal)).toEqual({ value: 5n });
+it('a check is a dry run: a packed number, or why no value would be signed', async () => {
+  expect(await openClient().feedClient.dryRun(signal)).toEqual({ value: 5n });
   const reason = { code: 'no_quorum_value', detail: 'the nodes differ' };
   const none = openClient({ ...SIMULATION, wouldSign: null, reason });
-  expect(await none.feedClient.look(signal)).toEqual({ value: null, reason: 'no_quorum_value' });
+  expect(await none.feedClient.dryRun(signal)).toEqual({ value: null, reason: 'no_quorum_value' });
 });
 
 it('a purchase tells its name and its amounts, and gives the signed bytes of the answer', async () => {

@@ -18,7 +18,7 @@ export function createFeedClient(
   { source, quorum }: FeedClientInput,
 ): FeedClient {
   return {
-    async look(signal) {
+    async dryRun(signal) {
       const { wouldSign, reason } = await client.simulate(source, { quorum, signal });
       if (wouldSign === null) return { value: null, reason: reason?.code ?? 'no_value' };
       return { value: packedNumber(fromHex(wouldSign.valuePacked, 32), source) };

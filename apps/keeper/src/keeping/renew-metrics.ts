@@ -18,7 +18,7 @@ export interface RenewMetricsDeps {
 }
 
 /**
- * Reads what the metrics tell, apart from the looks: every keeper tells the age of every feed, also while no job arrives. Tells the health of
+ * Reads what the metrics tell, apart from the checks: every keeper tells the age of every feed, also while no job arrives. Tells the health of
  * ledger and Redis. Throws nothing.
  */
 export async function renewMetrics(deps: RenewMetricsDeps): Promise<void> {

@@ -13,7 +13,7 @@ export function tracedLedger(ledger: FeedLedger): FeedLedger {
 /** The same client, with a span for each call of the gateway. The gateway gets no header of a trace: it is another operator's. */
 export function tracedClient(client: FeedClient): FeedClient {
   return {
-    look: (signal) => inCallSpan('gateway simulate', () => client.look(signal)),
+    dryRun: (signal) => inCallSpan('gateway simulate', () => client.dryRun(signal)),
     buy: (input) => inCallSpan('gateway round', () => client.buy(input)),
     verify: (answer, signal) => client.verify(answer, signal),
   };

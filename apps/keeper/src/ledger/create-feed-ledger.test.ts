@@ -137,7 +137,7 @@ describe('a value is brought to its feed', () => {
     expect([built.length, sent()]).toEqual([1, 3]);
   });
 
-  it('although the answer to its broadcast, or a look for it, is lost', async () => {
+  it('although the answer to its broadcast, or a search for it, is lost', async () => {
     const lost = new LedgerUnavailableError('sendTransaction', 'cut');
     const { submit } = openLedger({ broadcasts: [lost], statuses: [lost, { kind: 'succeeded', slot: SLOT }] });
     expect(await submit()).toMatchObject({ kind: 'written' });

@@ -32,9 +32,9 @@ export interface FeedLedgerDeps {
 
 /** A slot takes 400 ms. */
 const POLL_MS = 400;
-/** Looks at one transaction at most: longer than a blockhash lives. */
+/** Checks one transaction at most: longer than a blockhash lives. */
 const MAX_POLLS = 250;
-/** The same bytes are sent again after so many looks. */
+/** The same bytes are sent again after so many checks. */
 const POLLS_PER_BROADCAST = 5;
 /** A cluster's clock can be some seconds behind the gateway's. */
 const AHEAD_MS = 500;

@@ -6,14 +6,14 @@ import { readPlan } from './read-plan.js';
 
 const source = parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' });
 const feed: FeedSettings = {
-  ...{ name: 'btc-usd', account: 'escrow', source, quorum: 3, lookMs: 15_000, maxPerDay: 50_000n },
+  ...{ name: 'btc-usd', account: 'escrow', source, quorum: 3, checkIntervalMs: 15_000, maxPerDay: 50_000n },
   rule: { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 },
 };
 const escrow = { path: 'agent', unit: 'atomic units' } as const;
 const prices = { subscription: '3000', agent: '2500', x402: '11000' };
 const deps = { readPrices: () => Promise.resolve(prices), feeCapMicroLamports: 50_000 };
 
-it('a plan shows looks, heartbeats, prices by path and lamports, of each feed and in all', async () => {
+it('a plan shows checks, heartbeats, prices by path and lamports, of each feed and in all', async () => {
   const kept = await readPlan(deps, { feed, account: escrow });
   const steady: FeedSettings = {
     ...feed,
@@ -24,19 +24,19 @@ it('a plan shows looks, heartbeats, prices by path and lamports, of each feed an
   };
   const subscription = await readPlan(deps, { feed: steady, account: { path: 'subscription', unit: 'rounds' } });
   expect(planText([kept, subscription])).toBe(`btc-usd
-  rule     heartbeat 3600 s, bought 120 s before; deviation 0.5 %; a look every 15 s
+  rule     heartbeat 3600 s, bought 120 s before; deviation 0.5 %; a check every 15 s
   pays     account escrow, by agent
   a round  subscription 3000, agent 2500, x402 11000 atomic units
   a write  5000 to 13000 lamports
-  a day    5760 looks, 25 heartbeats: 62500 atomic units, at most 325000 lamports
+  a day    5760 checks, 25 heartbeats: 62500 atomic units, at most 325000 lamports
   limit    50000 atomic units; TOO LOW: 5 heartbeats are missing
 
 eth-usd
-  rule     heartbeat 3600 s, bought 120 s before; no deviation; a look every 15 s
+  rule     heartbeat 3600 s, bought 120 s before; no deviation; a check every 15 s
   pays     account subscription, by subscription
   a round  subscription 3000, agent 2500, x402 11000 atomic units
   a write  5000 to 13000 lamports
-  a day    5760 looks, 25 heartbeats: 25 rounds, at most 325000 lamports
+  a day    5760 checks, 25 heartbeats: 25 rounds, at most 325000 lamports
   limit    none
 
 In all, a day without deviations: 62500 atomic units, 25 rounds, at most 650000 lamports.

@@ -9,7 +9,10 @@ function feedText({ feed, account, prices, trouble, plan, lamportsPerWrite }: Pl
   const { heartbeatMs, leadMs, deviationBps } = feed.rule;
   const deviation = deviationBps === null ? 'no deviation' : `deviation ${deviationBps / 100} %`;
   const lines = [
-    ['rule', `heartbeat ${heartbeatMs / 1_000} s, bought ${leadMs / 1_000} s before; ${deviation}; a look every ${feed.lookMs / 1_000} s`],
+    [
+      'rule',
+      `heartbeat ${heartbeatMs / 1_000} s, bought ${leadMs / 1_000} s before; ${deviation}; a check every ${feed.checkIntervalMs / 1_000} s`,
+    ],
     ['pays', `account ${feed.account}, by ${account.path}`],
     ['a round', prices === null ? `no price: ${trouble ?? 'the gateway did not tell one'}` : pricesText(prices)],
     ['a write', `${lamportsPerWrite.least} to ${lamportsPerWrite.most} lamports`],
@@ -17,7 +20,7 @@ function feedText({ feed, account, prices, trouble, plan, lamportsPerWrite }: Pl
   if (plan === null) lines.push(['a day', 'unknown without the price of a round']);
   else {
     const cost = `${plan.costPerDay} ${account.unit}`;
-    lines.push(['a day', `${plan.looksPerDay} looks, ${plan.writesPerDay} heartbeats: ${cost}, at most ${plan.lamportsPerDay} lamports`]);
+    lines.push(['a day', `${plan.checksPerDay} checks, ${plan.writesPerDay} heartbeats: ${cost}, at most ${plan.lamportsPerDay} lamports`]);
     lines.push(['limit', limitText(feed.maxPerDay, account.unit, plan.writesToSpare)]);
   }
   return `${feed.name}\n${lines.map(([name = '', text = '']) => `  ${name.padEnd(8)} ${text}\n`).join('')}`;

@@ -2,7 +2,7 @@ import type { FeedRule } from '../feeds/decide.js';
 
 export interface PlanInput {
   readonly rule: FeedRule;
-  readonly lookMs: number;
+  readonly checkIntervalMs: number;
   /** Price of one round, in the unit of its account. */
   readonly price: bigint;
   readonly maxPerDay: bigint | null;
@@ -12,7 +12,7 @@ export interface PlanInput {
 
 /** Cost of a feed on a day on which no value deviates. */
 export interface FeedPlan {
-  readonly looksPerDay: number;
+  readonly checksPerDay: number;
   /** Rounds and transactions: the heartbeats, each early by the lead. */
   readonly writesPerDay: number;
   readonly costPerDay: bigint;
@@ -23,12 +23,12 @@ export interface FeedPlan {
 
 const DAY_MS = 86_400_000;
 
-export function planFeed({ rule, lookMs, price, maxPerDay, lamportsPerWrite }: PlanInput): FeedPlan {
-  // A look finds at most one look's time too late that a value is due.
-  const everyMs = Math.max(lookMs, Math.ceil((rule.heartbeatMs - rule.leadMs) / lookMs) * lookMs);
+export function planFeed({ rule, checkIntervalMs, price, maxPerDay, lamportsPerWrite }: PlanInput): FeedPlan {
+  // A check finds at most one check's time too late that a value is due.
+  const everyMs = Math.max(checkIntervalMs, Math.ceil((rule.heartbeatMs - rule.leadMs) / checkIntervalMs) * checkIntervalMs);
   const writesPerDay = Math.ceil(DAY_MS / everyMs);
   return {
-    looksPerDay: Math.ceil(DAY_MS / lookMs),
+    checksPerDay: Math.ceil(DAY_MS / checkIntervalMs),
     writesPerDay,
     costPerDay: BigInt(writesPerDay) * price,
     lamportsPerDay: BigInt(writesPerDay) * lamportsPerWrite,

@@ -8,7 +8,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly ageSeconds: Gauge<'feed'>;
   readonly heartbeatSeconds: Gauge<'feed'>;
-  readonly looks: Counter<'feed' | 'outcome'>;
+  readonly checks: Counter<'feed' | 'outcome'>;
   readonly writes: Counter<'feed' | 'reason'>;
   readonly failures: Counter<'feed' | 'step'>;
   readonly spent: Gauge<'feed'>;
@@ -36,9 +36,9 @@ export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => v
       labelNames: ['feed'],
       registers,
     }),
-    looks: new Counter({
-      name: 'oracle_keeper_looks_total',
-      help: 'Looks at feeds by outcome: not-due, written, written-elsewhere, claimed-elsewhere, backing-off, failed.',
+    checks: new Counter({
+      name: 'oracle_keeper_checks_total',
+      help: 'Checks of feeds by outcome: not-due, written, written-elsewhere, claimed-elsewhere, backing-off, failed.',
       labelNames: ['feed', 'outcome'],
       registers,
     }),
@@ -50,7 +50,7 @@ export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => v
     }),
     failures: new Counter({
       name: 'oracle_keeper_failures_total',
-      help: 'Looks that failed, by step: redis, ledger, source, gateway, submit.',
+      help: 'Checks that failed, by step: redis, ledger, source, gateway, submit.',
       labelNames: ['feed', 'step'],
       registers,
     }),

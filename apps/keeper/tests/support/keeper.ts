@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
-import { look, type LookOutcome } from '../../src/feeds/look.js';
+import { checkFeed, type FeedCheckOutcome } from '../../src/feeds/check-feed.js';
 import type { FeedStates } from '../../src/state/feed-states.js';
 import { Killed, type SimulatedWorld } from './simulated-world.js';
 
 /** A keeper of a simulated world, which may be killed at any step. */
 export interface SimulatedKeeper {
-  look(): Promise<LookOutcome | 'killed'>;
+  check(): Promise<FeedCheckOutcome | 'killed'>;
   /** Kills it at the `n`th step of its life, from 1. */
   killAt(n: number): void;
   readonly steps: readonly string[];
@@ -42,10 +42,10 @@ export function createSimulatedKeeper(
   return {
     steps,
     killAt: (n) => (deathAt = n),
-    async look() {
+    async check() {
       world.step = reach;
       const deps = { states: own, ...world, nowMs: () => world.clock.ms, newToken: randomUUID, claimMs, backoffLimitMs };
-      const outcome = await look(deps, feed, new AbortController().signal).catch((error: unknown) => {
+      const outcome = await checkFeed(deps, feed, new AbortController().signal).catch((error: unknown) => {
         if (error instanceof Killed) return 'killed' as const;
         throw error;
       });

@@ -17,7 +17,7 @@ export interface HourReport {
   readonly rounds: number;
   readonly mostPerPeriod: number;
   readonly writes: number;
-  readonly looks: number;
+  readonly checks: number;
   readonly failed: number;
   readonly killed: number;
   /** Sum that all keepers counted, atomic units. */
@@ -34,9 +34,9 @@ const ESCROW_EMPTY = 0.05;
 const ANSWER_LOST = 0.1;
 const LANDING_LOST = 0.1;
 const DEATH = 0.02;
-/** More steps than a look has. */
+/** More steps than a check has. */
 const STEPS = 16;
-/** Volatility: basis points that the price may move from look to look. */
+/** Volatility: basis points that the price may move between two checks. */
 const MOVE_BPS = 12;
 const CLAIM_MS = 30_000;
 const BACKOFF_LIMIT_MS = 20_000;
@@ -73,17 +73,17 @@ export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput)
   const newKeeper = (): SimulatedKeeper =>
     createSimulatedKeeper(world, states, feed, { claimMs: CLAIM_MS, backoffLimitMs: BACKOFF_LIMIT_MS });
   const keepers = Array.from({ length: KEEPERS }, newKeeper);
-  let [looks, failed, killed, largestAgeMs, badLooks] = [0, 0, 0, 0, 0];
+  let [checks, failed, killed, largestAgeMs, badChecks] = [0, 0, 0, 0, 0];
   let spent = 0n;
-  for (; world.clock.ms < endMs; world.clock.ms += feed.lookMs) {
-    looks += 1;
-    if (source(world.clock.ms) || gateway(world.clock.ms) || rpc(world.clock.ms)) badLooks += 1;
+  for (; world.clock.ms < endMs; world.clock.ms += feed.checkIntervalMs) {
+    checks += 1;
+    if (source(world.clock.ms) || gateway(world.clock.ms) || rpc(world.clock.ms)) badChecks += 1;
     world.price += (world.price * BigInt(Math.round((2 * random() - 1) * MOVE_BPS))) / 10_000n;
     if (world.held !== null) largestAgeMs = Math.max(largestAgeMs, world.clock.ms - world.held.timestampMs);
     const place = Math.floor(random() * KEEPERS);
     const keeper = keepers[place] ?? newKeeper();
     if (random() < DEATH) keeper.killAt(keeper.steps.length + 1 + Math.floor(random() * STEPS));
-    const outcome = await keeper.look();
+    const outcome = await keeper.check();
     if (outcome === 'killed') {
       killed += 1;
       keepers[place] = newKeeper();
@@ -92,7 +92,7 @@ export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput)
   }
   const { rounds, writes } = world;
   return {
-    ...{ largestAgeMs, rounds: rounds.length, mostPerPeriod: mostPerPeriod(rounds), writes, looks, failed, killed, spent },
-    badPart: badLooks / looks,
+    ...{ largestAgeMs, rounds: rounds.length, mostPerPeriod: mostPerPeriod(rounds), writes, checks, failed, killed, spent },
+    badPart: badChecks / checks,
   };
 }

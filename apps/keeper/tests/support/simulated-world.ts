@@ -24,7 +24,7 @@ export function simulatedFeed(changes: Partial<KeptFeed> = {}): KeptFeed {
     source,
     quorum: 3,
     rule: { heartbeatMs: 300_000, leadMs: 75_000, deviationBps: 50 },
-    lookMs: 15_000,
+    checkIntervalMs: 15_000,
     maxPerDay: null,
     ...changes,
   };
@@ -124,7 +124,7 @@ export function createSimulatedWorld(): SimulatedWorld {
     writes: 0,
     step: () => undefined,
     client: {
-      look() {
+      dryRun() {
         if (world.weather.isGatewayDown()) return Promise.reject(new TransportError('gateway', 'cut'));
         if (world.weather.isSourceDown()) return Promise.resolve({ value: null, reason: 'no_quorum_value' });
         return Promise.resolve({ value: world.price });

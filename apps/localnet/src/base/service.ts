@@ -35,7 +35,7 @@ export class ServiceStartError extends Error {
 
 /** It ends what hangs: a world of eight processes starts within seconds on an idle machine, and within minutes on a busy one. */
 const START_TIMEOUT_MS = 300_000;
-/** Eight processes share the machine while they start: each look costs them some of it. */
+/** Eight processes share the machine while they start: each check costs them some of it. */
 const POLL_MS = 75;
 const STOP_TIMEOUT_MS = 12_000;
 const SHOWN_LOG_LINES = 8;

@@ -7,7 +7,7 @@ import type { AskedPrice } from './asked-price.js';
 
 type ObservedRound = Pick<AskedPrice, 'feedId' | 'timestampSeconds'>;
 
-const LOOK_INTERVAL_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 /** A process gathers the lines of its log for a tenth of a second. */
 const DEADLINE_MS = 60_000;
 
@@ -22,7 +22,7 @@ export async function readObservers(
   for (;;) {
     const observers = await observersIn(logPaths, round);
     if (signers.every((index) => observers.includes(index)) || Date.now() >= endsMs) return observers;
-    await wait(LOOK_INTERVAL_MS);
+    await wait(CHECK_INTERVAL_MS);
   }
 }
 

@@ -6,8 +6,8 @@ import { DemoFailure } from './demo-failure.js';
 
 const TIMEOUT_MS = 60_000;
 /** A server writes its history a moment after confirmation. */
-const HISTORY_LOOKS = 8;
-const HISTORY_LOOK_EVERY_MS = 250;
+const HISTORY_CHECKS = 8;
+const HISTORY_CHECK_EVERY_MS = 250;
 
 /** The result of a transaction, as read from the ledger. */
 export interface PlainTransaction {
@@ -59,8 +59,8 @@ export function createPlainLedger(rpcUrl: string, programId: Address): PlainLedg
     },
     async readTransaction(signature) {
       const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
-      for (let looks = 0; looks < HISTORY_LOOKS; looks += 1) {
-        if (looks > 0) await delay(HISTORY_LOOK_EVERY_MS);
+      for (let checks = 0; checks < HISTORY_CHECKS; checks += 1) {
+        if (checks > 0) await delay(HISTORY_CHECK_EVERY_MS);
         const transaction = transactionIn(await ask('getTransaction', [signature, options]));
         if (transaction !== undefined) return transaction;
       }

@@ -27,7 +27,7 @@ const SEEDS = { program: 'oracle-gateway', buffer: 'oracle-gateway-buffer' } as 
 const FEE_LAMPORTS = 5_000n;
 const SLOT_MS = 400;
 /** A program can be called from the slot after its deployment. */
-const MAX_LOOKS = 100;
+const MAX_CHECKS = 100;
 
 /** The address of the administrator's own deployment. */
 export function deploymentAddress(administrator: Address): Address {
@@ -94,7 +94,7 @@ async function writeAll(ledger: AdminLedger, buffer: Address, elf: Uint8Array): 
 
 async function nextSlot(slot: () => Promise<number>): Promise<void> {
   const first = await slot();
-  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+  for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if ((await slot()) > first + 1) return;
     await delay(SLOT_MS);
   }

@@ -133,12 +133,12 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
 
 /** The gateway opens a stream to a node again within five seconds on an idle machine. */
 const STREAM_LIMIT_MS = 60_000;
-const STREAM_LOOK_EVERY_MS = 50;
+const STREAM_READ_EVERY_MS = 50;
 
 /** Until the gateway reaches a node again, so that the next round can ask it; or until the limit, because the gateway may be stopped itself. */
 async function untilStreamTo(index: number, metricsUrl: string): Promise<void> {
   const isOpen = new RegExp(`^oracle_gateway_node_streams\\{node="${index}"\\} 1$`, 'm');
   const signal = AbortSignal.timeout(STREAM_LIMIT_MS);
   const metrics = async (): Promise<string> => (await fetch(metricsUrl, { signal })).text();
-  while (!signal.aborted && !isOpen.test(await metrics().catch(() => ''))) await wait(STREAM_LOOK_EVERY_MS);
+  while (!signal.aborted && !isOpen.test(await metrics().catch(() => ''))) await wait(STREAM_READ_EVERY_MS);
 }

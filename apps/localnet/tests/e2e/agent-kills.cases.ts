@@ -14,7 +14,7 @@ const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
 const AT_ONCE = 4;
 /** More than all rounds together cost. */
 const PAID_IN_ATOMIC = 10_000_000n;
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 /** A dead worker's claims last twenty seconds. Other workers wait until its lost transactions expire. */
 const TEST_LIMIT_MS = 900_000;
 
@@ -41,10 +41,10 @@ async function ask(round: AgentRound): Promise<Asked> {
 }
 
 /**
- * The committed amount is the sum of the rounds' prices, to the atomic unit. Every round that is pending before and after the look holds
+ * The committed amount is the sum of the rounds' prices, to the atomic unit. Every round that is pending before and after the check holds
  * its price. Rejects while Redis is dead.
  */
-async function look(outbox: Outbox, prices: ReadonlyMap<RoundId, bigint>): Promise<void> {
+async function check(outbox: Outbox, prices: ReadonlyMap<RoundId, bigint>): Promise<void> {
   const pendingOf = async (): Promise<ReadonlySet<RoundId>> => {
     const records = await Promise.all([...prices.keys()].map((roundId) => outbox.read(roundId)));
     return new Set(records.flatMap((record) => (record?.state === 'pending' ? [record.roundId] : [])));
@@ -60,19 +60,19 @@ async function look(outbox: Outbox, prices: ReadonlyMap<RoundId, bigint>): Promi
   expect([...before].filter((roundId) => after.has(roundId) && !held.has(roundId))).toEqual([]);
 }
 
-/** Answers how many looks Redis lived through. */
-async function lookUntil(isOver: () => boolean, looking: () => Promise<void>): Promise<number> {
-  let looks = 0;
+/** Answers how many checks Redis lived through. */
+async function checkUntil(isOver: () => boolean, checking: () => Promise<void>): Promise<number> {
+  let checks = 0;
   while (!isOver()) {
-    const failure = await looking().then(
+    const failure = await checking().then(
       () => null,
       (error: unknown) => error,
     );
-    if (failure === null) looks += 1;
+    if (failure === null) checks += 1;
     else if (failure instanceof Error && failure.name === 'AssertionError') throw failure;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }
-  return looks;
+  return checks;
 }
 
 it(
@@ -91,9 +91,9 @@ it(
     const outbox = createOutbox({ redis, gateway: parseAddress(gatewayPda), identityTtlSeconds: 60, resultTtlSeconds: 60 });
     try {
       let isSettled = false;
-      const looking = lookUntil(
+      const checking = checkUntil(
         () => isSettled,
-        () => look(outbox, prices),
+        () => check(outbox, prices),
       );
       const settling = (async () => {
         const served = await askWhileKilling(test, { count: ROUNDS, atOnce: AT_ONCE, ask: (index) => ask(rounds[index]!) });
@@ -106,12 +106,12 @@ it(
         );
         return served;
       })().finally(() => (isSettled = true));
-      const [asked, looks] = await Promise.all([settling, looking]);
+      const [asked, checks] = await Promise.all([settling, checking]);
 
       const answered = asked.filter(({ isAnswered }) => isAnswered);
       // The others died with the gateway, or with Redis.
       expect(answered.length).toBeGreaterThan(ROUNDS / 2);
-      expect(looks).toBeGreaterThan(0);
+      expect(checks).toBeGreaterThan(0);
       const settlements = rounds.map((round) => settlementsAt(test, agent.roundAccount(round)));
       expect(Math.max(...settlements)).toBe(1);
       expect(answered.map(({ round }) => settlementsAt(test, agent.roundAccount(round)))).toEqual(answered.map(() => 1));

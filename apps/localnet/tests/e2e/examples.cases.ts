@@ -66,6 +66,6 @@ it('the keeper takes the file of its example, and plans a day by the prices of t
   expect(await said('check-config')).toMatch(/: valid\n {2}program +\w+\n[^]*feed btc-usd +owner \w+, id 0x[0-9a-f]{64}\n$/);
   const plan = await said('plan');
   expect(plan).toMatch(/^ {2}a round +.*subscription \d+.* atomic units$/m);
-  expect(plan).toContain('  a day    14400 looks, 1800 heartbeats: 1800 rounds, at most 23400000 lamports\n');
+  expect(plan).toContain('  a day    14400 checks, 1800 heartbeats: 1800 rounds, at most 23400000 lamports\n');
   expect(plan).toContain('  limit    2500 rounds; leaves 700 rounds for deviations and failures\n');
 });

@@ -81,7 +81,7 @@ it('two keepers, one killed at a time, keep a feed of a moving price and buy one
       quorum: QUORUM,
       heartbeat_seconds: 6,
       lead_seconds: 3,
-      look_seconds: 1,
+      check_interval_seconds: 1,
       deviation_basis_points: 150,
     },
   };

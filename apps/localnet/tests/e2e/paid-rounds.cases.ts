@@ -237,7 +237,7 @@ describe('a facilitator that fails, or lies, when it settles', () => {
   });
 });
 
-/** Side by side, since the gateway looks for each of these payments for fifteen seconds. */
+/** Side by side, since the gateway searches for each of these payments for fifteen seconds. */
 describe.concurrent('a payment whose outcome is unknown', () => {
   it('delivers no result; once it cannot land any more the round is unpaid, and no payer was charged', async ({ expect }) => {
     const doubted = await Promise.all(

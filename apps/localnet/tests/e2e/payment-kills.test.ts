@@ -20,7 +20,7 @@ const QUORUM = 2;
 /** The gateway asks one more than the quorum. */
 const NODES = 3;
 const SIGNATURE_BYTES = 64;
-/** A dead process's reservations end half a minute after it, and its payments are looked for when its lease is over. */
+/** A dead process's reservations end half a minute after it, and its payments are searched for when its lease is over. */
 const CONCLUDED = { interval: 250 };
 /** More than any blockhash lives that a payment can have had. */
 const SLOTS_OF_A_PAYMENT = 400;

@@ -348,7 +348,7 @@ async function snapshotBy(
   holds: (snapshot: RegistrySnapshot) => boolean,
 ): Promise<SignedRegistrySnapshot> {
   let found: SignedRegistrySnapshot | undefined;
-  const look = async (): Promise<boolean> => {
+  const check = async (): Promise<boolean> => {
     const options = signerVersion === undefined ? {} : { query: { signerVersion: Number(signerVersion) } };
     const answer = await test.client.call(operations.getRegistrySnapshot, options);
     if (answer.status !== 200) return false;
@@ -358,7 +358,7 @@ async function snapshotBy(
     found = { snapshot: decoded, signersBitmap: fromHex(signersBitmap), s: fromHex(s), commitment: fromHex(commitment) };
     return true;
   };
-  await expect.poll(look, SEEN).toBe(true);
+  await expect.poll(check, SEEN).toBe(true);
   if (found === undefined) throw new Error('unreachable: it was found');
   return found;
 }

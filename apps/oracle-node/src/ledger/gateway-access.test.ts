@@ -58,7 +58,7 @@ describe('gateway access', () => {
     expect(await access.find(authority, FROM)).not.toBeNull();
   });
 
-  it('remembers a stranger for a while, then looks again', async () => {
+  it('remembers a stranger for a while, then checks again', async () => {
     const { access, ledger, clock } = start();
     expect(await access.find(stranger, FROM)).toBeNull();
     expect(await access.find(stranger, FROM)).toBeNull();

@@ -127,7 +127,7 @@ describe('a version that was replaced', () => {
   });
 });
 
-it('a version that is newer than the view is looked for at once, and not without end', async () => {
+it('a version that is newer than the view is searched for at once, and not without end', async () => {
   const { ledger, watch } = start([own]);
   await watch.refresh();
   changeRegistry(ledger, [own]);

@@ -76,7 +76,7 @@ export function createRegistryWatch(deps: {
     return former;
   };
 
-  const look = async (read: () => Promise<RegistryAccount>): Promise<void> => {
+  const read = async (read: () => Promise<RegistryAccount>): Promise<void> => {
     const readAtMs = deps.monotonicMs();
     const registry = await read();
     const former = await formerOf(registry);
@@ -94,8 +94,8 @@ export function createRegistryWatch(deps: {
       const replaced = last?.former.find(({ registry }) => registry.version === version);
       return replaced !== undefined && nowSeconds() <= replaced.endsAt ? replaced.registry : null;
     },
-    refresh: () => look(() => deps.reader.currentRegistry({ refresh: true })),
-    catchUp: (version) => look(() => awaitRegistry(version, { reader: deps.reader, reads: CATCH_UP_READS })),
+    refresh: () => read(() => deps.reader.currentRegistry({ refresh: true })),
+    catchUp: (version) => read(() => awaitRegistry(version, { reader: deps.reader, reads: CATCH_UP_READS })),
     unready: (registry = last?.registry) => {
       if (last === null || registry === undefined) {
         return ['ledger_view_missing'];

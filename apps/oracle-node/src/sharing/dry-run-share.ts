@@ -38,8 +38,8 @@ export function createDryRunShare(deps: {
       // A fetch of a dry run waits in no queue that a round of the same requester waits in.
       const by = { ...asker, requester: `dry-run:${asker.requester}` };
       const [gateway, requester] = [gatewayParty(by), requesterParty(by)];
-      requireBudget(ofGateways.look(gateway), 'overloaded');
-      requireBudget(ofRequesters.look(requester), 'share_used');
+      requireBudget(ofGateways.peek(gateway), 'overloaded');
+      requireBudget(ofRequesters.peek(requester), 'share_used');
       const leave = places.take(by);
       ofGateways.charge(gateway);
       ofRequesters.charge(requester);

@@ -38,7 +38,7 @@ export function createReadingTurns(deps: {
   const budget = createBudget({ ...share, nowMs });
 
   const requireShare = (asker: Asker): void => {
-    const refused = budget.look(requesterParty(asker));
+    const refused = budget.peek(requesterParty(asker));
     if (refused !== null) throw new NodeError(refused.reason === 'full' ? 'overloaded' : 'share_used');
   };
 
@@ -67,7 +67,7 @@ export function createReadingTurns(deps: {
     charge: (asker, costMs) => {
       const party = requesterParty(asker);
       budget.charge(party, costMs);
-      const refused = budget.look(party, 0);
+      const refused = budget.peek(party, 0);
       return refused === null || refused.reason === 'full';
     },
     run: async (asker, signal, task) => {

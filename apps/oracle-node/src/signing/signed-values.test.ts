@@ -95,7 +95,7 @@ describe('signed values', () => {
       expect(() => values.claim('g', feed(3), time, value(1))).toThrow(new NodeError('overloaded'));
       pass(MAX_BEHIND_MS.flat + SESSION_LIFE_MS);
       values.claim('g', feed(3), unixMs(time + MAX_BEHIND_MS.flat + SESSION_LIFE_MS), value(1));
-      // One entry and its second were forgotten, and the seconds of the meantime looked at; the other 19,999 were not.
+      // One entry and its second were forgotten, and the seconds of the meantime checked; the other 19,999 were not.
       expect(walked).not.toHaveBeenCalled();
       expect(deleted.mock.calls.length).toBeLessThanOrEqual((MAX_BEHIND_MS.flat + SESSION_LIFE_MS) / 1_000 + 1);
     } finally {

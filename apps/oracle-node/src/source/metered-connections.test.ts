@@ -74,7 +74,7 @@ describe('metered connections', () => {
     expect(seen).toEqual([['arrived', 700, 700]]);
   });
 
-  it('are looked at no more once their fetch is over, and closed when they say something then', () => {
+  it('are checked no more once their fetch is over, and closed when they say something then', () => {
     const { metered, fetch, send } = start();
     const [{ budget, seen }, { socket, counted }] = [fetch(), connection(2)];
     metered.add(socket, socket);

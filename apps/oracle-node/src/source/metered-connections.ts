@@ -26,7 +26,7 @@ interface Meter {
 /** undici publishes each request that it writes, with the socket. No handler of a request is told its socket. */
 const SENT = 'undici:client:sendHeaders';
 /** Encryption may be kept busy without a byte of HTTP, which no event tells. */
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 /** Ends a connection. It has no reader. */
 const CUT = new Error('the connection is of no use any more');
 
@@ -39,21 +39,21 @@ export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs
   const active = new Set<Meter>();
   const working = new WeakMap<FetchBudget, Meter>();
   let starting: FetchBudget | null = null;
-  let looking: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
 
   const count = (meter: Meter): void => {
     const bytes = meter.carrier.bytesRead - meter.bytesRead;
     meter.bytesRead += bytes;
     meter.fetch?.arrived(bytes, Math.max(0, bytes - meter.socket.readableLength));
   };
-  const look = (): void => {
+  const check = (): void => {
     for (const meter of active) {
       if (meter.socket.destroyed || meter.fetch?.isClosed() !== false) active.delete(meter);
       else count(meter);
     }
     if (active.size > 0) return;
-    clearInterval(looking);
-    looking = undefined;
+    clearInterval(checking);
+    checking = undefined;
   };
   const hear = (meter: Meter): void => {
     const { socket } = meter;
@@ -72,7 +72,7 @@ export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs
     starting = null;
     meter.bytesRead = meter.carrier.bytesRead;
     active.add(meter);
-    looking ??= setInterval(look, LOOK_EVERY_MS).unref();
+    checking ??= setInterval(check, CHECK_EVERY_MS).unref();
     // undici listens too by now.
     if (!meter.isHeard) hear(meter);
     meter.isHeard = true;
@@ -92,7 +92,7 @@ export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs
     },
     close() {
       unsubscribe(SENT, onSent);
-      clearInterval(looking);
+      clearInterval(checking);
     },
   };
 }

@@ -138,7 +138,7 @@ describe('a fetch keeps within its budget', () => {
 });
 
 describe('the time that an answer takes while it arrives', () => {
-  /** Each look at the clock is a millisecond later. */
+  /** Each check of the clock is a millisecond later. */
   const ticking = () => {
     let ms = 0;
     return () => (ms += 1);

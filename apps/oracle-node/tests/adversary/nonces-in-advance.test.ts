@@ -321,7 +321,7 @@ describe('what a signer answers with', () => {
     const reply = call(node, 'observe', { ...observeRequest(source), signers });
     await reached;
     ledger.registry = { ...ledger.registry, version: 2n };
-    // Any request for the new version makes the node look.
+    // Any request for the new version makes the node check.
     expectRefusal(await call(node, 'observe', observeRequest(source, { registryVersion: 3 })), 409, 'stale_registry');
     answer();
     expectRefusal(await reply, 409, 'stale_registry');

@@ -70,10 +70,10 @@ async function perform(deps: IsolationDeps, round: ClaimedRound, action: OwnActi
       restUntilNextCheck(round, nowMs);
       round.waitsFor = action.reason;
       return 'kept';
-    case 'lookAgain':
+    case 'checkAgain':
       restUntilNextCheck(round, nowMs);
       round.closedSinceMs ??= nowMs;
-      round.waitsFor = 'its settlement window has passed; a second look decides';
+      round.waitsFor = 'its settlement window has passed; a second check decides';
       return 'kept';
     case 'askHistory': {
       const landing = await deps.ledger.history.landingOf(round.broadcasts.map(({ signature }) => signature));

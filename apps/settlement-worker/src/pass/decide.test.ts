@@ -1,6 +1,6 @@
 import { describeRefusal, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import { describe, expect, it } from 'vitest';
-import { decide, SECOND_LOOK_MS, type Action, type RoundFacts } from './decide.js';
+import { decide, SECOND_CHECK_MS, type Action, type RoundFacts } from './decide.js';
 import type { SentTransaction } from './sent-transaction.js';
 import type { Landing } from '../ledger/signature-history.js';
 
@@ -242,14 +242,14 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
 
   ['a round that may lapse, its window open after all', lapsing(), facts({ isWindowClosed: false }), { kind: 'giveBack' }],
   ['… or not known', lapsing(), facts(), { kind: 'giveBack' }],
-  ['closed: a second look', lapsing(), facts({ isWindowClosed: true }), { kind: 'lookAgain' }],
+  ['closed: a second check', lapsing(), facts({ isWindowClosed: true }), { kind: 'checkAgain' }],
   [
-    'closed, the first look too short ago',
-    lapsing({ closedSinceMs: NOW_MS - SECOND_LOOK_MS + 1 }),
+    'closed, the first check too short ago',
+    lapsing({ closedSinceMs: NOW_MS - SECOND_CHECK_MS + 1 }),
     facts({ isWindowClosed: true }),
-    { kind: 'lookAgain' },
+    { kind: 'checkAgain' },
   ],
-  ['closed, twice', lapsing({ closedSinceMs: NOW_MS - SECOND_LOOK_MS }), facts({ isWindowClosed: true }), { kind: 'lapse' }],
+  ['closed, twice', lapsing({ closedSinceMs: NOW_MS - SECOND_CHECK_MS }), facts({ isWindowClosed: true }), { kind: 'lapse' }],
   [
     'closed twice, but settled after all',
     lapsing({ closedSinceMs: 0 }),
@@ -269,11 +269,16 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     { kind: 'wait' },
   ],
   ['closed, its transaction expired: the history is asked', sentAndLapsing(null, 0, null), expired(), { kind: 'askHistory' }],
-  ['… which knows nothing of it: a second look', sentAndLapsing(NONE, NOW_MS, null), expired(), { kind: 'lookAgain' }],
-  ['… at the second look it is asked again', sentAndLapsing(NONE, NOW_MS - 1, NOW_MS - SECOND_LOOK_MS), expired(), { kind: 'askHistory' }],
+  ['… which knows nothing of it: a second check', sentAndLapsing(NONE, NOW_MS, null), expired(), { kind: 'checkAgain' }],
+  [
+    '… at the second check it is asked again',
+    sentAndLapsing(NONE, NOW_MS - 1, NOW_MS - SECOND_CHECK_MS),
+    expired(),
+    { kind: 'askHistory' },
+  ],
   [
     '… and knows nothing again',
-    sentAndLapsing(NONE, NOW_MS, NOW_MS - SECOND_LOOK_MS),
+    sentAndLapsing(NONE, NOW_MS, NOW_MS - SECOND_CHECK_MS),
     expired(),
     { kind: 'lapse', reason: 'settlement_window_passed' },
   ],
@@ -296,10 +301,10 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     expired({ isWindowLongClosed: false }),
     { kind: 'giveBack', reason: 'its window has passed, and whether it was settled is unknown: no history', retryAfterMs: 600_000 },
   ],
-  ['… for a day: a second look', sentAndLapsing(UNKNOWN, NOW_MS, null), expired({ isWindowLongClosed: true }), { kind: 'lookAgain' }],
+  ['… for a day: a second check', sentAndLapsing(UNKNOWN, NOW_MS, null), expired({ isWindowLongClosed: true }), { kind: 'checkAgain' }],
   [
     '… and it lapses, and says so',
-    sentAndLapsing(UNKNOWN, NOW_MS, NOW_MS - SECOND_LOOK_MS),
+    sentAndLapsing(UNKNOWN, NOW_MS, NOW_MS - SECOND_CHECK_MS),
     expired({ isWindowLongClosed: true }),
     { kind: 'lapse', reason: 'settlement_window_passed; whether it was settled is unknown: no history' },
   ],

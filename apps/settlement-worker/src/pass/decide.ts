@@ -47,8 +47,8 @@ export type Action =
   | { readonly kind: 'send' }
   /** The same bytes are sent again. */
   | { readonly kind: 'sendAgain'; readonly transaction: SentTransaction; readonly wire: Uint8Array }
-  /** The window is closed and there is no receipt; a second look must confirm that. */
-  | { readonly kind: 'lookAgain' }
+  /** The window is closed and there is no receipt; a second check must confirm that. */
+  | { readonly kind: 'checkAgain' }
   /** Its receipt may have been closed: the ledger's history shows whether one of its transactions landed. */
   | { readonly kind: 'askHistory' }
   | { readonly kind: 'lapse'; readonly reason: string }
@@ -57,14 +57,14 @@ export type Action =
 /** Metric label of refusals that are about the recipient's account. */
 const RECIPIENT_LABEL = 'TreasuryUnusable';
 
-/** Time between the two looks that let a round lapse. */
-export const SECOND_LOOK_MS = 5_000;
+/** Time between the two checks that let a round lapse. */
+export const SECOND_CHECK_MS = 5_000;
 
 type Round = Pick<ClaimedRound, 'purpose' | 'broadcasts' | 'transaction' | 'closedSinceMs' | 'landing'>;
 
 /**
  * The next action for a round, by facts whose reading began at `nowMs`. The receipt decides before any status and before any refusal. A
- * refusal that arrived after the reading began counts at the next look.
+ * refusal that arrived after the reading began counts at the next check.
  */
 export function decide(round: Round, facts: RoundFacts, nowMs: number): Action {
   if (facts.receipt === 'own') return { kind: 'settle', ...landingOf(round.broadcasts, facts.statuses) };
@@ -153,9 +153,9 @@ function decideLapse(round: Round, facts: RoundFacts, nowMs: number): Action {
     return { kind: 'wait', reason: 'its window has passed, but its transaction has landed and is not final yet' };
   if (mayStillLand(round.broadcasts, facts)) return { kind: 'wait', reason: 'its window has passed, but its transaction may still land' };
 
-  const secondLookAtMs = round.closedSinceMs === null ? Infinity : round.closedSinceMs + SECOND_LOOK_MS;
-  const isSecondLook = nowMs >= secondLookAtMs;
-  const isHistoryFresh = round.landing !== null && (!isSecondLook || round.landing.askedAtMs >= secondLookAtMs);
+  const secondCheckAtMs = round.closedSinceMs === null ? Infinity : round.closedSinceMs + SECOND_CHECK_MS;
+  const isSecondCheck = nowMs >= secondCheckAtMs;
+  const isHistoryFresh = round.landing !== null && (!isSecondCheck || round.landing.askedAtMs >= secondCheckAtMs);
   if (round.broadcasts.length > 0 && !isHistoryFresh) return { kind: 'askHistory' };
   if (landing.kind === 'unknown' && facts.isWindowLongClosed !== true)
     return {
@@ -164,7 +164,7 @@ function decideLapse(round: Round, facts: RoundFacts, nowMs: number): Action {
       retryAfterMs: UNKNOWN_OUTCOME_RETRY_MS,
       refusal: null,
     };
-  if (!isSecondLook) return { kind: 'lookAgain' };
+  if (!isSecondCheck) return { kind: 'checkAgain' };
   const outcome = landing.kind === 'unknown' ? `; whether it was settled is unknown: ${landing.reason}` : '';
   return { kind: 'lapse', reason: `settlement_window_passed${outcome}` };
 }

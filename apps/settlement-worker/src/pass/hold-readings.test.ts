@@ -73,7 +73,7 @@ describe('the reading of a hold', () => {
     expect([availableIn(FEE_BALANCE_RESERVE_LAMPORTS + 3n), availableIn(1n)]).toEqual([3n, 0n]);
   });
 
-  it('is not looked for when the cap is fixed or the kind unknown', () => {
+  it('is not searched for when the cap is fixed or the kind unknown', () => {
     expect(
       readingSources([hold(quotaKey('subscription', OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PROGRAM_ID),
     ).toEqual([]);

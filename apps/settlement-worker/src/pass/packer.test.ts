@@ -60,7 +60,7 @@ it('a round is sent alone when its wait has ended', () => {
   expect(sent).toEqual([[round]]);
 });
 
-it('a round that waits is looked at again if others were claimed in between', () => {
+it('a round that waits is checked again if others were claimed in between', () => {
   const rounds = roundsThat({ mayWaitMs: 2_000 }, 1);
   packer.send(rounds, { ...PACKING, isOutdated: true });
   expect([sent.length, rounds[0]?.isWaiting]).toEqual([0, false]);

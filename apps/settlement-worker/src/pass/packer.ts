@@ -11,7 +11,7 @@ export interface PackingInput {
   readonly limit: number;
   /** Rounds that fill no transaction may wait for others. */
   readonly mayWait: boolean;
-  /** Rounds were claimed since these were read: rounds that wait are looked at again. */
+  /** Rounds were claimed since these were read: rounds that wait are checked again. */
   readonly isOutdated: boolean;
 }
 

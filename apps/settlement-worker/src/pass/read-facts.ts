@@ -180,7 +180,7 @@ function windowFacts(
 }
 
 /**
- * A settlement whose status the server has forgotten is looked for in its history once. If the search has no answer, the round settles
+ * A settlement whose status the server has forgotten is searched for in its history once. If the search has no answer, the round settles
  * without a signature in its record.
  */
 async function readStatuses(

@@ -2,16 +2,16 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { beforeAbort, createAlarm, wait } from '@oracle-gateway/process';
 import { endOfWaitMs } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
-import { createLook } from './look.js';
+import { createRoundsCheck } from './check-rounds.js';
 import type { PassDeps } from './pass-deps.js';
 import { createLeases } from './renew-leases.js';
 import type { RoundWrites } from './round-writes.js';
 
-/** Looks at all claimed rounds again and again, and keeps their leases alive. */
+/** Checks all claimed rounds again and again, and keeps their leases alive. */
 export interface SettlementLoop {
-  /** Looks at every claimed round soon, at rounds that wait for others too. */
-  lookAtAll(): void;
-  /** Goes on until no round is claimed or `patience` is aborted. A look that hangs is not waited for. */
+  /** Checks every claimed round soon, at rounds that wait for others too. */
+  checkAtAll(): void;
+  /** Goes on until no round is claimed or `patience` is aborted. A check that hangs is not waited for. */
   close(patience: AbortSignal): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface SettlementLoopInput {
 
 /** Pause between two reads of the ledger: a block takes 400 ms. */
 const POLL_MS = 400;
-/** Rounds that are claimed one after the other are looked at together. */
+/** Rounds that are claimed one after the other are checked together. */
 const SHORTEST_POLL_MS = 100;
 /** Pause between two calls of a ledger that does not answer, with jitter: several workers ask. */
 const PROBE_MS = 1_000;
@@ -34,21 +34,21 @@ export function createSettlementLoop(deps: PassDeps, { rounds, writes, onLedgerB
   const { upstreams, metrics, logger, monotonicMs } = deps;
   const leases = createLeases(deps, rounds);
   const alarm = createAlarm();
-  /** Number of requests for a look at all rounds. */
+  /** Number of requests for a check of all rounds. */
   let calls = 0;
   /** Set once the loop is to end. */
   let patience: AbortSignal | undefined;
 
-  const look = createLook(deps, { rounds, writes, calls: () => calls, mayWait: () => patience === undefined, onLedgerBack });
+  const check = createRoundsCheck(deps, { rounds, writes, calls: () => calls, mayWait: () => patience === undefined, onLedgerBack });
 
   const tick = async (): Promise<boolean> => {
     metrics.claimed.set(rounds.all().length);
     leases.renewAll();
     try {
-      return await look();
+      return await check();
     } catch (error) {
       if (!(error instanceof LedgerUnavailableError)) {
-        logger.error({ err: error }, 'a look at the claimed rounds failed');
+        logger.error({ err: error }, 'a check of the claimed rounds failed');
         return false;
       }
       upstreams.failed('ledger', error);
@@ -78,17 +78,17 @@ export function createSettlementLoop(deps: PassDeps, { rounds, writes, onLedgerB
   };
   const running = run();
 
-  const lookAtAll = (): void => {
+  const checkAtAll = (): void => {
     calls += 1;
     for (const round of rounds.all()) round.isWaiting = false;
     alarm.ring();
   };
 
   return {
-    lookAtAll,
+    checkAtAll,
     async close(signal) {
       patience = signal;
-      lookAtAll();
+      checkAtAll();
       await beforeAbort(running, signal).catch(() => undefined);
       alarm.ring();
     },

@@ -114,7 +114,7 @@ describe('a settlement', () => {
     expect(await outbox.read(round.roundId)).toMatchObject({ settlement: { signature } });
   });
 
-  it('is looked for in the history where the server has forgotten it', async () => {
+  it('is searched for in the history where the server has forgotten it', async () => {
     const round = await newRound();
     const { signature, wire } = await recordEarlier(round, 1_150);
     rpc.land(wire);

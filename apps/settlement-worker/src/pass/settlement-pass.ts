@@ -49,7 +49,7 @@ export function createSettlementPass(deps: PassDeps, { maxClaimed, onDue, random
       // A fee that is out of date is renewed while these rounds are claimed and read.
       void ledger.priorityFee.refresh();
       const claimed = await claimRounds({ ...deps, loneSimulations }, rounds, { roundIds, purpose, mayWaitMs });
-      loop.lookAtAll();
+      loop.checkAtAll();
       return claimed;
     },
     async close(patience) {

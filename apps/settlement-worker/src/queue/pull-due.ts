@@ -8,7 +8,7 @@ export type PullDeps = Pick<PassDeps, 'outbox' | 'upstreams' | 'metrics' | 'logg
   readonly halfTimeSeconds: () => number | null;
 };
 
-/** Records looked at in one command. */
+/** Records checked in one command. */
 const PAGE = 100;
 /** Rounds that one run remembers as tried. It ends after this many. */
 const MAX_TRIED = 10_000;

@@ -28,7 +28,7 @@ it('a ledger whose clock jumps by seven hours ends no round', async () => {
   await world.untilSettled(rounds.length);
 });
 
-it('a single wrong answer about an old round ends nothing: the second look disagrees', async () => {
+it('a single wrong answer about an old round ends nothing: the second check disagrees', async () => {
   world.rpc.onBroadcast = () => Promise.resolve({ refuse: 6_034 });
   const [round] = await world.pendingRounds(1);
   await age(world.redis, round!.roundId, WINDOW_SECONDS * 1_000);

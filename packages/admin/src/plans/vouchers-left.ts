@@ -13,7 +13,7 @@ import { fewestToVouch } from '@oracle-gateway/vouching';
 
 import { readOwnTogether, type LedgerView } from '../admin-ledger.js';
 
-/** Versions that are looked at, from the current one back. Gateways keep snapshots of no more. */
+/** Versions that are checked, from the current one back. Gateways keep snapshots of no more. */
 const VERSIONS = 64n;
 
 /**

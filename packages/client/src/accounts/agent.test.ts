@@ -161,7 +161,7 @@ describe('an escrow that lacks funds', () => {
     expect(paid).toMatchObject([{ amount: 1_000n, escrow: formatAddress(escrow), network }]);
   });
 
-  it('is not looked at for ever', async () => {
+  it('is not checked for ever', async () => {
     let paid = 0;
     const { error, seconds } = await ask([lacks()], { fund: () => Promise.resolve(void (paid += 1)) });
     expect(error).toMatchObject({ code: 'escrow_underfunded' });

@@ -36,9 +36,9 @@ export interface AgentInput {
 }
 
 const PATH = '/v1/agent/execute';
-/** Looks at an escrow that was paid into, at most: the gateway's RPC server may lag. */
-const MAX_LOOKS = 6;
-const LOOK_MS = 500;
+/** Checks an escrow that was paid into, at most: the gateway's RPC server may lag. */
+const MAX_CHECKS = 6;
+const CHECK_MS = 500;
 /** Milliseconds for which a request that lacked funds is repeated for the same second: the gateway takes it for five minutes. */
 const SAME_SECOND_MS = 240_000;
 
@@ -61,16 +61,16 @@ export function agent(input: AgentInput): Account {
     authorizeSimulation: ({ sourceId }, io, call) => simulateAuthorization({ signer, sourceId, key: payer, owner: payer }, io, call),
     async earn(draft, io) {
       const request = await requestOf({ payer, signer, maxAmount, allowance }, draft, io);
-      let looks = 0;
+      let checks = 0;
       for (;;) {
         try {
           return await request.earn();
         } catch (error) {
           const isUnderfunded = error instanceof GatewayError && error.code === 'escrow_underfunded';
-          if (!isUnderfunded || fund === undefined || looks === MAX_LOOKS) throw error;
-          if (looks === 0) await fundWith(fund, escrowTerms(error, request.known()));
-          else await io.wait(LOOK_MS * looks, draft.signal);
-          looks += 1;
+          if (!isUnderfunded || fund === undefined || checks === MAX_CHECKS) throw error;
+          if (checks === 0) await fundWith(fund, escrowTerms(error, request.known()));
+          else await io.wait(CHECK_MS * checks, draft.signal);
+          checks += 1;
         }
       }
     },

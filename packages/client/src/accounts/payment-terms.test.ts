@@ -81,7 +81,7 @@ describe('the terms of a payment', () => {
     expect(() => check({}, more)).toThrow(/^extra\.memo: /);
   });
 
-  it('are the first option alone: a good second one is not looked for', () => {
+  it('are the first option alone: a good second one is not searched for', () => {
     expect(() => checkedTerms({ accepts: [{ ...option, payTo: PAYER }, option] }, known)).toThrow(/^payTo: /);
   });
 

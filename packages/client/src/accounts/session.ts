@@ -64,7 +64,7 @@ export function session(input: SessionInput): SessionAccount {
     used.set(baseUrl, io);
     const known = await sessions.get(baseUrl);
     if (known !== undefined && known.expiresAtSeconds - MARGIN_SECONDS > io.clock.now() / 1000) return known;
-    // Another call may have begun to sign in while this one looked.
+    // Another call may have begun to sign in while this one checked.
     const running = sessions.get(baseUrl);
     if (running !== undefined && (await running) !== known) return running;
     const opening = open(io, call);

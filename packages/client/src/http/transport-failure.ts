@@ -2,7 +2,7 @@ import { TransportError } from '../base/errors.js';
 
 /** Longest chain of causes: `fetch` wraps the error of the socket once, and that of several addresses twice. */
 const MAX_CAUSES = 4;
-/** Addresses of one host that are looked at. */
+/** Addresses of one host that are checked. */
 const MAX_ADDRESSES = 16;
 
 /** Failures before there was a connection, by the codes of systems and of undici. */

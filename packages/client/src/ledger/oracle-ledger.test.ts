@@ -110,7 +110,7 @@ describe('a reading of the ledger', () => {
     expect((await ledger.view(3n)).registry?.acceptUntil).toBe(1n);
   });
 
-  it('looks anew for a version that was not there', async () => {
+  it('checks anew for a version that was not there', async () => {
     const { ledger, put } = open();
     expect((await ledger.view(4n)).registry).toBeNull();
     put(formatAddress(registryAddress(programId, 4n)), registryData(4n));

@@ -34,7 +34,10 @@ export interface LedgerView {
 /** Reads of the oracle program's accounts. Readings are shared by all calls of a client. */
 export interface OracleLedger extends Deployment {
   readonly rpcUrl: string;
-  /** Config and a registry version, not older than ten seconds; a version that was not there is looked for anew. @throws TransportError, VerificationError */
+  /**
+   * Config and a registry version, not older than ten seconds; a version that was not there is searched for anew. @throws TransportError,
+   * VerificationError
+   */
   view(version: bigint, signal?: AbortSignal): Promise<LedgerView>;
   /** Config and the version that it names as the current one. @throws TransportError, VerificationError, ClientUsageError */
   current(signal?: AbortSignal): Promise<{ readonly config: ConfigAccount; readonly registry: RegistryAccount }>;

@@ -1,7 +1,7 @@
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 import type { FeedRoundsPage, Info, Nodes, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
 
-// The gateway's word about itself goes to the caller as it came. These look at what tells one answer from another, and at what this package reads.
+// The gateway's word about itself goes to the caller as it came. These check what tells one answer from another, and at what this package reads.
 
 /** Rounds of the largest page. */
 const MAX_ROUNDS = 100;

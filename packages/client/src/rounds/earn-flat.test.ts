@@ -53,16 +53,16 @@ async function ask(said: readonly (Error | object)[], { found = [ABSENT], path =
     (error: unknown) => ({ earned: undefined, error }),
   );
   const [seconds, versions] = [sent.map(({ second }) => second), sent.map(({ registryVersion }) => registryVersion)];
-  return { ...outcome, seconds, versions, looked: io.asked.map((one) => one.path), waited: io.waited };
+  return { ...outcome, seconds, versions, checked: io.asked.map((one) => one.path), waited: io.waited };
 }
 
 describe('a round of a second', () => {
   it('is the latest one, of the registry version of the ledger', async () => {
-    const { earned, seconds, versions, looked } = await ask([BODY]);
+    const { earned, seconds, versions, checked } = await ask([BODY]);
     const instant = NOW_SECONDS * 1000;
     expect(earned).toMatchObject({ answer: BODY, roundId: `round-of-${NOW_SECONDS}`, signedAtMs: { from: instant, to: instant } });
     expect(earned?.feedOwner).toBe(owner);
-    expect({ seconds, versions, looked }).toEqual({ seconds: [NOW_SECONDS], versions: [3], looked: [] });
+    expect({ seconds, versions, checked }).toEqual({ seconds: [NOW_SECONDS], versions: [3], checked: [] });
   });
 
   it('is the one that its caller goes on with', async () => {
@@ -107,9 +107,9 @@ describe('a round of a second', () => {
         return Promise.reject(reason);
       },
     };
-    const { error, looked } = await ask([], { path, signal: leaving.signal });
+    const { error, checked } = await ask([], { path, signal: leaving.signal });
     expect(error).toBe(reason);
-    expect(looked).toEqual([]);
+    expect(checked).toEqual([]);
   });
 });
 
@@ -149,12 +149,12 @@ describe('another second', () => {
 
 describe('a round whose answer was lost', () => {
   it('is found, and answered as if it had not been lost', async () => {
-    const { earned, seconds, looked } = await ask([CUT], { found: [FOUND] });
+    const { earned, seconds, checked } = await ask([CUT], { found: [FOUND] });
     expect(earned).toMatchObject({ answer: BODY, roundId: `round-of-${NOW_SECONDS}` });
-    expect({ seconds, looked }).toEqual({ seconds: [NOW_SECONDS], looked: [`/v1/rounds/round-of-${NOW_SECONDS}`] });
+    expect({ seconds, checked }).toEqual({ seconds: [NOW_SECONDS], checked: [`/v1/rounds/round-of-${NOW_SECONDS}`] });
   });
 
-  it.each(['internal', 'outbox_unavailable', 'a_code_of_a_later_gateway'])('is looked for where it was %s', async (code) => {
+  it.each(['internal', 'outbox_unavailable', 'a_code_of_a_later_gateway'])('is searched for where it was %s', async (code) => {
     const { earned } = await ask([refusal(code, { status: 500 })], { found: [FOUND] });
     expect(earned?.answer).toBe(BODY);
   });
@@ -185,7 +185,7 @@ describe('a round whose answer was lost', () => {
     expect(seconds).toHaveLength(2);
   });
 
-  it('is looked for before its second is left behind for the clock', async () => {
+  it('is searched for before its second is left behind for the clock', async () => {
     const late = refusal('timestamp_out_of_range', { message: `it is ${NOW_SECONDS + 30} here` });
     const { earned, seconds } = await ask([CUT, late, BODY], { found: [ABSENT, FOUND] });
     expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS}`);
@@ -311,13 +311,13 @@ describe('the name of a round', () => {
   });
 
   it('leads to the round that an earlier call was served', async () => {
-    const { earned, seconds, looked } = await ask([BODY], { resume, found: [FOUND] });
+    const { earned, seconds, checked } = await ask([BODY], { resume, found: [FOUND] });
     expect(earned).toMatchObject({
       answer: BODY,
       roundId: `round-of-${earlier}`,
       signedAtMs: { from: earlier * 1000, to: earlier * 1000 },
     });
-    expect({ seconds, looked }).toEqual({ seconds: [], looked: [`/v1/rounds/round-of-${earlier}`] });
+    expect({ seconds, checked }).toEqual({ seconds: [], checked: [`/v1/rounds/round-of-${earlier}`] });
   });
 
   it('is asked for again where the gateway has no record of it', async () => {

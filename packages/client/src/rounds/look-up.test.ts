@@ -8,8 +8,8 @@ const PATH = `/v1/rounds/${ROUND}`;
 const RESULT = { status: 'completed', data: { value: '1' } };
 const PENDING = { data: { state: 'pending' } };
 
-/** Looks at a gateway that says these things in turn, the last one again and again. */
-async function look(said: readonly Said[], { signal, authorize }: { signal?: AbortSignal; authorize?: () => Promise<string> } = {}) {
+/** Checks a gateway that says these things in turn, the last one again and again. */
+async function check(said: readonly Said[], { signal, authorize }: { signal?: AbortSignal; authorize?: () => Promise<string> } = {}) {
   const io = fakeIo((_request, asked) => said[Math.min(asked, said.length) - 1]!);
   let shown = 0;
   const show = (): Promise<string> => Promise.resolve(`shown ${(shown += 1)}`);
@@ -22,31 +22,31 @@ async function look(said: readonly Said[], { signal, authorize }: { signal?: Abo
 
 describe('a round that is looked up', () => {
   it('was served where the gateway has its result', async () => {
-    const { found, asked, waited } = await look([{ data: { state: 'settled', result: RESULT } }]);
+    const { found, asked, waited } = await check([{ data: { state: 'settled', result: RESULT } }]);
     expect(found).toEqual({ kind: 'served', answer: RESULT });
     expect(asked).toEqual([{ method: 'GET', path: PATH, headers: {}, signal: undefined }]);
     expect(waited).toEqual([]);
   });
 
   it.each(['failed', 'expired', 'unpaid'])('was not served where it is %s', async (state) => {
-    expect((await look([{ data: { state } }])).found).toEqual({ kind: 'not-served' });
+    expect((await check([{ data: { state } }])).found).toEqual({ kind: 'not-served' });
   });
 
   it('is absent where the gateway has no record', async () => {
-    expect((await look([refusal('round_not_found', { status: 404 })])).found).toEqual({ kind: 'absent' });
+    expect((await check([refusal('round_not_found', { status: 404 })])).found).toEqual({ kind: 'absent' });
   });
 
   it.each(['reserved', 'pending', 'signed', 'settling', 'payment_unknown', 'a_state_of_a_later_gateway'])(
     'is waited for while it is %s',
     async (state) => {
-      const { found, asked } = await look([{ data: { state } }, { data: { state } }, { data: { state, result: RESULT } }]);
+      const { found, asked } = await check([{ data: { state } }, { data: { state } }, { data: { state, result: RESULT } }]);
       expect(found).toEqual({ kind: 'served', answer: RESULT });
       expect(asked).toHaveLength(3);
     },
   );
 
-  it('is looked at less and less often, and not for ever', async () => {
-    const { error, waited } = await look([PENDING]);
+  it('is checked less and less often, and not for ever', async () => {
+    const { error, waited } = await check([PENDING]);
     expect(error).toMatchObject({ name: 'UnknownOutcomeError', roundId: ROUND });
     expect(waited.slice(0, 7)).toEqual([150, 300, 600, 1_200, 2_400, 3_000, 3_000]);
     const patienceMs = waited.reduce((sum, ms) => sum + ms, 0);
@@ -56,7 +56,7 @@ describe('a round that is looked up', () => {
 
   it('shows a private result to its requester, by a new authorization each time', async () => {
     const secret = { data: { state: 'pending', private: true } };
-    const { found, asked, waited } = await look([secret, PENDING, { data: { state: 'settled', private: true, result: RESULT } }]);
+    const { found, asked, waited } = await check([secret, PENDING, { data: { state: 'settled', private: true, result: RESULT } }]);
     expect(found).toEqual({ kind: 'served', answer: RESULT });
     expect(asked.map(({ headers }) => headers)).toEqual([{}, { authorization: 'shown 1' }, { authorization: 'shown 2' }]);
     expect(waited).toHaveLength(1);
@@ -64,26 +64,26 @@ describe('a round that is looked up', () => {
 
   it('may fail to be told some times', async () => {
     const cut = new TransportError('gateway', 'cut');
-    const { found } = await look([cut, refusal('too_many_lookups', { status: 503 }), {}, { data: { state: 'failed' } }]);
+    const { found } = await check([cut, refusal('too_many_lookups', { status: 503 }), {}, { data: { state: 'failed' } }]);
     expect(found).toEqual({ kind: 'not-served' });
   });
 
   it('is of unknown outcome after eight failures, by the last of them', async () => {
     const cut = new TransportError('gateway', 'cut');
-    const { error, asked } = await look([cut]);
+    const { error, asked } = await check([cut]);
     expect(error).toMatchObject({ name: 'UnknownOutcomeError', roundId: ROUND, cause: cut });
     expect(asked).toHaveLength(8);
   });
 
-  it('is not looked at again where the fault is the caller’s own', async () => {
+  it('is not checked again where the fault is the caller’s own', async () => {
     const own = new ClientUsageError('signer', 'did not sign');
-    const { error, asked } = await look([{ data: { private: true } }], { authorize: () => Promise.reject(own) });
+    const { error, asked } = await check([{ data: { private: true } }], { authorize: () => Promise.reject(own) });
     expect(error).toBe(own);
     expect(asked).toHaveLength(1);
   });
 
   it('is let go with the signal', async () => {
     const reason = new Error('enough');
-    expect((await look([PENDING], { signal: AbortSignal.abort(reason) })).error).toBe(reason);
+    expect((await check([PENDING], { signal: AbortSignal.abort(reason) })).error).toBe(reason);
   });
 });

@@ -2,8 +2,8 @@ import { acceptedRegistry } from '../ledger/accepted-registry.js';
 import type { AccountIo } from './account.js';
 
 /** Reads of the ledger for a version that it does not have yet, at most: the caller's RPC server may lag behind the gateway's. */
-const MAX_LOOKS = 4;
-const LOOK_MS = 500;
+const MAX_CHECKS = 4;
+const CHECK_MS = 500;
 
 /**
  * Whether the ledger has a registry version that the gateway names. It is asked before a request of this version is signed, paid or sent: a
@@ -17,13 +17,13 @@ export async function isNamedVersionOnLedger(
   version: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  for (let look = 1; ; look += 1) {
+  for (let check = 1; ; check += 1) {
     const view = await ledger.view(BigInt(version), signal);
     if (view.registry !== null) {
       acceptedRegistry(view, clock.now());
       return true;
     }
-    if (look === MAX_LOOKS) return false;
-    await wait(LOOK_MS, signal);
+    if (check === MAX_CHECKS) return false;
+    await wait(CHECK_MS, signal);
   }
 }

@@ -7,7 +7,7 @@ import { hasReceipt } from './receipt.js';
 const ROUND = 'CojVr4rBZoXq4tymj5eNPsdfU276w3rKD5gkT5tjKzed';
 const MESSAGE = new Uint8Array(32).fill(7);
 
-function look(message: Uint8Array, read: OracleLedger['read'], roundId = ROUND): Promise<boolean> {
+function check(message: Uint8Array, read: OracleLedger['read'], roundId = ROUND): Promise<boolean> {
   return hasReceipt({ ledger: { read }, decode: (data) => ({ message: data }) }, { roundId, message });
 }
 
@@ -15,18 +15,18 @@ const holds: OracleLedger['read'] = (address, decode) => Promise.resolve(formatA
 
 describe('a receipt', () => {
   it('is the account at the id of the round, with its message', async () => {
-    expect(await look(MESSAGE, holds)).toBe(true);
-    expect(await look(MESSAGE, holds, formatAddress(parseAddress('11111111111111111111111111111112')))).toBe(false);
+    expect(await check(MESSAGE, holds)).toBe(true);
+    expect(await check(MESSAGE, holds, formatAddress(parseAddress('11111111111111111111111111111112')))).toBe(false);
   });
 
   it('of another value is no receipt of this round', async () => {
     const another = Uint8Array.from(MESSAGE);
     another[31] = 8;
-    await expect(look(another, holds)).rejects.toMatchObject({ name: 'VerificationError', reason: 'not_settled' });
+    await expect(check(another, holds)).rejects.toMatchObject({ name: 'VerificationError', reason: 'not_settled' });
   });
 
   it('is not known where the ledger cannot be read', async () => {
     const cut = new TransportError('ledger', 'cut');
-    await expect(look(MESSAGE, () => Promise.reject(cut))).rejects.toBe(cut);
+    await expect(check(MESSAGE, () => Promise.reject(cut))).rejects.toBe(cut);
   });
 });

@@ -26,7 +26,7 @@ function waiting(
   const io = fakeIo(() => ({}), { streams: input.streams ?? [] });
   const polled = [...(input.polled ?? [])];
   const onLedger = [...(input.onLedger ?? [true])];
-  const counts = { polls: 0, looks: 0 };
+  const counts = { polls: 0, checks: 0 };
   const next = <T>(list: (T | Error)[]): Promise<T> => {
     const one = list.length > 1 ? list.shift() : list[0];
     return one instanceof Error
@@ -43,7 +43,7 @@ function waiting(
         return next(polled);
       },
       isOnLedger() {
-        counts.looks += 1;
+        counts.checks += 1;
         return next(onLedger);
       },
     },
@@ -53,16 +53,16 @@ function waiting(
 }
 
 describe('a settlement', () => {
-  it('is told by events, with one request and one look at the ledger', async () => {
+  it('is told by events, with one request and one check of the ledger', async () => {
     const { outcome, counts, io } = waiting({ streams: [[status('pending'), status('settling'), settled]] });
     expect(await outcome).toEqual(SETTLED);
-    expect({ ...counts, opened: io.opened.length }).toEqual({ polls: 0, looks: 1, opened: 1 });
+    expect({ ...counts, opened: io.opened.length }).toEqual({ polls: 0, checks: 1, opened: 1 });
   });
 
   it('is asked for again and again where there are no events', async () => {
     const { outcome, counts } = waiting({ polled: [status('pending'), new TransportError('gateway', 'cut'), settled] });
     expect(await outcome).toEqual(SETTLED);
-    expect(counts).toEqual({ polls: 3, looks: 1 });
+    expect(counts).toEqual({ polls: 3, checks: 1 });
   });
 
   it.each<[string, Stream]>([
@@ -73,7 +73,7 @@ describe('a settlement', () => {
   ])('is asked for where the stream %s', async (_what, stream) => {
     const { outcome, counts } = waiting({ streams: [stream], polled: [settled] });
     expect(await outcome).toEqual(SETTLED);
-    expect(counts).toEqual({ polls: 1, looks: 1 });
+    expect(counts).toEqual({ polls: 1, checks: 1 });
   });
 
   it('of an event is not believed before the ledger has it', async () => {

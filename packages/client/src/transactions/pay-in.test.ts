@@ -26,7 +26,7 @@ describe('payIn', () => {
     expect(sent).toBe(1);
   });
 
-  it('looks for a transfer whose answer was lost, and sends no other one', async () => {
+  it('searches for a transfer whose answer was lost, and sends no other one', async () => {
     const { outcome, sent } = await pay({ sendTransaction: [new TypeError('the connection failed')] });
     expect(typeof outcome).toBe('string');
     expect(sent).toBe(1);
@@ -47,10 +47,10 @@ describe('payIn', () => {
     expect(String(outcome)).toContain(reason);
   });
 
-  it('says that the outcome is unknown where no look tells it', async () => {
+  it('says that the outcome is unknown where no check tells it', async () => {
     const { outcome, sent } = await pay({ getSignatureStatuses: [absent] });
     expect(outcome).toBeInstanceOf(TransportError);
-    expect(String(outcome)).toContain('look at the escrow before you pay again');
+    expect(String(outcome)).toContain('check the escrow before you pay again');
     expect(sent).toBe(1);
   });
 });

@@ -14,9 +14,9 @@ import { signedBy, type WalletSigner } from './wallet-signer.js';
 const UNITS = 100_000;
 /** A fee of at most 1,000 lamports, so that the transaction is not the last in its line. */
 const MICRO_LAMPORTS_PER_UNIT = 10_000n;
-const LOOK_MS = 800;
+const CHECK_MS = 800;
 /** A blockhash lives 150 blocks, which is about a minute. */
-const MAX_LOOKS = 200;
+const MAX_CHECKS = 200;
 
 interface PayInDeps {
   readonly rpc: LedgerRpc;
@@ -28,7 +28,8 @@ interface PayInDeps {
  * Pays into an escrow from a wallet, and waits until the transfer has landed. The wallet pays the fee, and the rent of the escrow's token
  * account where that is missing.
  *
- * @throws ClientUsageError when the wallet refuses, or the transfer failed or can no longer land: nothing was moved; TransportError when it is not known
+ * @throws ClientUsageError when the wallet refuses, or the transfer failed or can no longer land: nothing was moved; TransportError when it is not
+ * known
  */
 export async function payIn(
   deps: PayInDeps,
@@ -51,19 +52,19 @@ export async function payIn(
   const { bytes, signature } = await signedBy(signer, transaction);
   const name = formatSignature(signature);
   await send(rpc, bytes, signal);
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
+  for (let check = 0; check < MAX_CHECKS; check += 1) {
     // Read before the fate: a transaction that is absent after its last block stays absent.
     const height = await blockHeight(rpc, signal);
     const fate = await fateOf(rpc, name, signal);
     if (fate === 'landed') return name;
     if (fate === 'failed') throw new ClientUsageError('fund', `the transfer ${name} failed on the ledger, and moved nothing`);
     if (height > life.lastBlockHeight) throw new ClientUsageError('fund', `the transfer ${name} did not land in time, and moved nothing`);
-    await deps.wait(LOOK_MS, signal);
+    await deps.wait(CHECK_MS, signal);
   }
-  throw new TransportError('ledger', `it is not known whether the transfer ${name} has landed; look at the escrow before you pay again`);
+  throw new TransportError('ledger', `it is not known whether the transfer ${name} has landed; check the escrow before you pay again`);
 }
 
-/** An answer that is lost tells nothing: the looks that follow find the transaction. @throws ClientUsageError when the ledger refuses */
+/** An answer that is lost tells nothing: the checks that follow find the transaction. @throws ClientUsageError when the ledger refuses */
 async function send(rpc: LedgerRpc, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
   const params = [toBase64(bytes), { encoding: 'base64', preflightCommitment: 'confirmed' }];
   const body = await askLedger(rpc, { method: 'sendTransaction', params }, signal).then(

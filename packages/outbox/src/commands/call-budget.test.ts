@@ -55,11 +55,11 @@ describe('a budget of calls', () => {
     expect((await Promise.all(asked)).filter((left) => left === null)).toHaveLength(15);
   });
 
-  it('looked at is not taken', async () => {
+  it('checked is not taken', async () => {
     const { budget } = await budgetOf(4);
-    for (let look = 0; look < 3; look += 1) await budget.look('provider', anybody(), 4);
+    for (let check = 0; check < 3; check += 1) await budget.peek('provider', anybody(), 4);
     await budget.take('provider', anybody(), 4);
-    expect(await secondsLeft(budget.look('provider', anybody(), 1))).toBeGreaterThan(0);
+    expect(await secondsLeft(budget.peek('provider', anybody(), 1))).toBeGreaterThan(0);
   });
 
   it('counts every span of a minute, not minutes of the clock', async () => {
@@ -112,7 +112,7 @@ describe('a budget of calls', () => {
       return taken;
     };
     expect(await takes(one)).toBe(48);
-    expect(await refusalOf(budget.look('provider', one, 4))).toMatchObject({ isShare: true });
+    expect(await refusalOf(budget.peek('provider', one, 4))).toMatchObject({ isShare: true });
     expect(await takes(other)).toBe(8);
     expect(await takes(anybody())).toBe(4);
     expect(await refusalOf(budget.take('provider', anybody(), 4))).toMatchObject({ isShare: false });

@@ -39,7 +39,7 @@ export interface CallingParty {
  */
 export interface CallBudget {
   /** Throws CallsSpentError when so many calls could not be taken now. */
-  look(name: string, party: CallingParty, calls: number): Promise<void>;
+  peek(name: string, party: CallingParty, calls: number): Promise<void>;
   /** Throws CallsSpentError, and takes nothing then. */
   take(name: string, party: CallingParty, calls: number): Promise<TakenCalls>;
 }
@@ -66,7 +66,7 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
     throw new CorruptRecordError('the server answered a taking of calls with an unknown outcome');
   };
   return {
-    look: async (name, party, calls) => {
+    peek: async (name, party, calls) => {
       await ask(name, party, calls, false);
     },
     take: async (name, party, calls) => {

@@ -35,8 +35,8 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
   };
 }
 
-/** Looks at a key that may be free again: another reservation may take it first, then at that one's round. */
-const MAX_LOOKS = 3;
+/** Checks a key that may be free again: another reservation may take it first, then at that one's round. */
+const MAX_READS = 3;
 
 interface EndedRound {
   /** Place of the key among the exclusive keys, from 1. */
@@ -46,7 +46,7 @@ interface EndedRound {
 
 async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcome> {
   let outcome = await reserveIdentity(shard, input);
-  for (let look = 1; look < MAX_LOOKS && outcome.outcome === 'used'; look += 1) {
+  for (let read = 1; read < MAX_READS && outcome.outcome === 'used'; read += 1) {
     const { name, roundId } = outcome;
     const exclusive = (input.exclusive ?? []).findIndex((key) => key.name === name && key.freeOnceUnserved === true) + 1;
     if (exclusive === 0) return outcome;
@@ -80,7 +80,7 @@ function userOf(outcome: ReserveOutcome, roundId: RoundId): RoundId | null {
 }
 
 async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound | null): Promise<ReserveOutcome> {
-  for (let tries = 1; tries < MAX_LOOKS; tries += 1) {
+  for (let tries = 1; tries < MAX_READS; tries += 1) {
     const outcome = await askReservation(shard, input, ended);
     if (outcome !== null) return outcome;
     await expire(shard, input.roundId);

@@ -24,7 +24,7 @@ export function readingCommands(shard: Shard): Pick<Outbox, 'storeReading' | 'st
   };
 }
 
-/** Keys that a server looks at for one page, about. */
+/** Keys that a server checks for one page, about. */
 const KEYS_A_PAGE = 1_000;
 /** Pages of one walk: ten million keys. */
 const MOST_PAGES = 10_000;
@@ -39,7 +39,7 @@ async function storedReadings({ redis, keys }: Shard, limit: number): Promise<re
   return [...found.values()].slice(0, limit);
 }
 
-/** A script may not look for keys. A key may come twice. */
+/** A script may not search for keys. A key may come twice. */
 async function* pagesOf(redis: OutboxConnection, pattern: string): AsyncGenerator<readonly string[]> {
   for (const server of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
     let cursor = '0';

@@ -7,7 +7,7 @@ import type { RoundRecord } from '../wire/round-record.js';
 import { readRecord } from './read-record.js';
 import type { Shard } from './shard.js';
 
-/** Most rounds that one look at a list reads. */
+/** Most rounds that one read of a list reads. */
 export const MAX_LISTED = 100;
 
 /** Time of a reservation, µs. */

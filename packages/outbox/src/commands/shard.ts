@@ -18,7 +18,7 @@ export interface Shard {
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;
   readonly unanswered: UnansweredReservations;
-  /** The shard's marker when this process last read it; '' when it did not look. */
+  /** The shard's marker when this process last read it; '' when it did not read it. */
   readonly marker: () => Promise<string>;
   /** The marker was another. */
   readonly doubt: () => void;

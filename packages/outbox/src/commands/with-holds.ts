@@ -20,5 +20,5 @@ export async function withHolds(
     if (texts[0] !== 'holds') return texts;
     told = decodeHolds(readText(texts, 1));
   }
-  throw new CorruptRecordError('the holds of a record changed with every look at it');
+  throw new CorruptRecordError('the holds of a record changed with every read of it');
 }

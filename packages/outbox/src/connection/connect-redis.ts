@@ -13,7 +13,7 @@ const MAX_RECONNECT_DELAY_MS = 1_000;
 const SILENCE_LIMIT_MS = 6_000;
 /** A queue's consumer asks the server to wait up to ten seconds for a job. */
 const BLOCKING_SILENCE_LIMIT_MS = 15_000;
-/** A command follows a failover for as long as it may take: one look each 100 ms until its time is up. */
+/** A command follows a failover for as long as it may take: one check each 100 ms until its time is up. */
 const MAX_REDIRECTIONS = 64;
 const SLOTS_REFRESH_INTERVAL_MS = 5_000;
 

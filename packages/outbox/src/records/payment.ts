@@ -16,7 +16,7 @@ export interface PaymentClaim extends PaymentTicket {
   /** Redis time of the round's reservation. */
   readonly createdAtMs: UnixMs;
   readonly payment: RoundPayment;
-  /** Base58: stored before the transaction was sent, or named by a facilitator; null: look for the payment's message hash. */
+  /** Base58: stored before the transaction was sent, or named by a facilitator; null: search for the payment's message hash. */
   readonly signature: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface PaymentClaimInput {
 export interface PaymentRefusal {
   /** Text, cut to 256 characters. */
   readonly reason: string;
-  /** The ledger shows it, or the payment was never sent: no further look is needed. Otherwise `givenUp` lists the round. */
+  /** The ledger shows it, or the payment was never sent: no further check is needed. Otherwise `givenUp` lists the round. */
   readonly isCertain?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { CorruptRecordError } from '../records/errors.js';
 import type { Hold, Holder } from '../records/hold.js';
 import { isRoundId } from '../records/round-id.js';
 
-/** Most holders that a hold may name as counted, and that one look at an account names. */
+/** Most holders that a hold may name as counted, and that one read of an account names. */
 export const MAX_HOLDERS = 500;
 
 const MEMBER = /^([1-9][0-9]{0,15}):(.+)$/;

@@ -9,8 +9,8 @@ const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redi
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
 
 const GATEWAYS: readonly (readonly Step[])[] = [
-  ['lookA', 'takeA'],
-  ['lookB', 'takeB'],
+  ['checkA', 'takeA'],
+  ['checkB', 'takeB'],
 ];
 
 const CASTS: Record<string, { readonly before: readonly Step[]; readonly actors: readonly (readonly Step[])[] }> = {
@@ -32,14 +32,14 @@ async function broken(schedule: readonly Step[], met: Set<Fate>): Promise<string
       await world.take(step);
       continue;
     }
-    const hasJustLooked = schedule[place - 1] === step.replace('take', 'look');
-    const unpaidWhenItLooked = hasJustLooked ? await world.unpaid() : null;
+    const hasJustChecked = schedule[place - 1] === step.replace('take', 'check');
+    const unpaidWhenItChecked = hasJustChecked ? await world.unpaid() : null;
     const isReserved = await world.take(step);
     if (await world.isDeceived()) continue;
     const unpaid = isReserved ? await world.unpaid() : 0;
     if (unpaid > world.left) return `${schedule.slice(0, place + 1).join(' ')}: ${unpaid} are to be paid of ${world.left}`;
-    if (!isReserved && unpaidWhenItLooked !== null && unpaidWhenItLooked + NEXT_UNITS <= world.left) {
-      return `${schedule.slice(0, place + 1).join(' ')}: told underfunded, ${unpaidWhenItLooked} are to be paid of ${world.left}`;
+    if (!isReserved && unpaidWhenItChecked !== null && unpaidWhenItChecked + NEXT_UNITS <= world.left) {
+      return `${schedule.slice(0, place + 1).join(' ')}: told underfunded, ${unpaidWhenItChecked} are to be paid of ${world.left}`;
     }
     met.add(isReserved ? 'reserved' : 'refused');
   }
@@ -48,9 +48,9 @@ async function broken(schedule: readonly Step[], met: Set<Fate>): Promise<string
 }
 
 for (const [name, { before, actors }] of Object.entries(CASTS)) {
-  it(`${name}: in every order no round is reserved beyond the balance, none that is funded is refused in the moment it looks, and all is given back`, async () => {
-    // The two gateways are alike: who looks first may as well be A.
-    const isFirst = (schedule: readonly Step[]): boolean => schedule.indexOf('lookA') < schedule.indexOf('lookB');
+  it(`${name}: in every order no round is reserved beyond the balance, none that is funded is refused in the moment it checks, and all is given back`, async () => {
+    // The two gateways are alike: who checks first may as well be A.
+    const isFirst = (schedule: readonly Step[]): boolean => schedule.indexOf('checkA') < schedule.indexOf('checkB');
     const schedules = [...interleavings(actors)].filter(isFirst).map((schedule) => [...before, ...schedule]);
     const found: string[] = [];
     const met = new Set<Fate>();

@@ -4,7 +4,7 @@ import { createOutbox, type Hold, type Holder, type Outbox } from '../../src/ind
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 
 /** One gateway's view of the escrow in one read of the ledger. */
-interface Look {
+interface Check {
   readonly balance: number;
   readonly slot: number;
   readonly counted: readonly Holder[];
@@ -15,12 +15,12 @@ interface Round {
   readonly roundId: RoundId;
   readonly units: number;
   token?: string;
-  look?: Look;
+  check?: Check;
 }
 
 /**
  * The steps of the first round's gateway; of the ledger, which takes the round's price and may lose that again; of a worker, which brings
- * the reading of its look or none; and of two gateways that each look at the ledger and then reserve a round.
+ * the reading of its check or none; and of two gateways that each check of the ledger and then reserve a round.
  */
 export type Step =
   | 'reserve'
@@ -32,9 +32,9 @@ export type Step =
   | 'settleBlind'
   | 'lapse'
   | 'rollBack'
-  | 'lookA'
+  | 'checkA'
   | 'takeA'
-  | 'lookB'
+  | 'checkB'
   | 'takeB';
 
 const FUNDED = 9;
@@ -75,11 +75,11 @@ export class EscrowWorld {
       case 'takeA':
       case 'takeB': {
         const round = next[step === 'takeA' ? 'A' : 'B'];
-        return round.look !== undefined && this.reserve(round, round.look);
+        return round.check !== undefined && this.reserve(round, round.check);
       }
-      case 'lookA':
-      case 'lookB':
-        await this.lookAs(next[step === 'lookA' ? 'A' : 'B']);
+      case 'checkA':
+      case 'checkB':
+        await this.checkAs(next[step === 'checkA' ? 'A' : 'B']);
         return false;
       default:
         await this.apply(step);
@@ -124,7 +124,7 @@ export class EscrowWorld {
     return (await this.first.outbox.holdTotals(QUOTA_KEY, { holders: 0 })).committed;
   }
 
-  private async reserve(round: Round, { balance, slot, counted }: Look): Promise<boolean> {
+  private async reserve(round: Round, { balance, slot, counted }: Check): Promise<boolean> {
     const { outbox, roundId, units } = round;
     const hold: Hold = { quotaKey: QUOTA_KEY, units, available: BigInt(balance), slot, until: 'settled', counted };
     const reserved = await outbox.reserve({ path: 'agent', roundId, holds: [hold], deadlineMs: 60_000, maxInFlight: 9 });
@@ -133,13 +133,13 @@ export class EscrowWorld {
   }
 
   /** Reads the holders first, then the ledger, as an admission does. */
-  private async lookAs(round: Round): Promise<void> {
+  private async checkAs(round: Round): Promise<void> {
     const { holders } = await round.outbox.holdTotals(QUOTA_KEY, { holders: 500 });
     const counted = holders.filter(({ roundId }) => this.hasLanded && roundId === this.first.roundId);
-    round.look = { balance: this.balance, slot: this.slot, counted };
+    round.check = { balance: this.balance, slot: this.slot, counted };
   }
 
-  private async apply(step: Exclude<Step, 'reserve' | 'takeA' | 'takeB' | 'lookA' | 'lookB'>): Promise<void> {
+  private async apply(step: Exclude<Step, 'reserve' | 'takeA' | 'takeB' | 'checkA' | 'checkB'>): Promise<void> {
     const { outbox, roundId, token } = this.first;
     const state = (await outbox.read(roundId))?.state;
     switch (step) {

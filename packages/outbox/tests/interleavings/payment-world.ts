@@ -13,8 +13,8 @@ import { sampleAddress, samplePayment, sampleRoundId } from '../../src/testing/i
 /**
  * The steps of the gateway that serves a round: it signs, begins the payment, asks the facilitator for it (`send`: the money moves, unless
  * it is too late) and concludes what it heard, which `mishear` has made a failure although the money moved. A sweep runs in each of two
- * processes: it claims and looks at the ledger in one step, and concludes what it saw in another; and it looks again for what was given up
- * (`lookAgain`). `expire` is the sweep of reservations. The payment may become `late` for the ledger, whose server may `forget` what has
+ * processes: it claims and checks the ledger in one step, and concludes what it saw in another; and it checks again for what was given up
+ * (`checkAgain`). `expire` is the sweep of reservations. The payment may become `late` for the ledger, whose server may `forget` what has
  * landed, and `recall` it.
  */
 export type Step =
@@ -25,11 +25,11 @@ export type Step =
   | 'mishear'
   | 'conclude'
   | 'giveUp'
-  | 'lookB'
+  | 'checkB'
   | 'concludeB'
-  | 'lookC'
+  | 'checkC'
   | 'concludeC'
-  | 'lookAgain'
+  | 'checkAgain'
   | 'expire'
   | 'late'
   | 'forget'
@@ -95,16 +95,16 @@ export class PaymentWorld {
     this.isLate = true;
     this.isForgotten = false;
     await this.apply('expire');
-    await this.apply('lookB');
+    await this.apply('checkB');
     await this.apply('concludeB');
-    await this.apply('lookAgain');
+    await this.apply('checkAgain');
     const fault = await this.fault();
     if (fault !== null) return fault;
     const isPaid = this.last === 'paid';
     if (isPaid !== this.moved > 0) return `the round is ${this.last}, and the money moved ${this.moved} times`;
     if (!['paid', 'unpaid', 'failed', 'expired'].includes(this.last)) return `the round stays ${this.last}`;
     if (this.concluded.size > 1 && !isPaid) return 'what was paid became unpaid';
-    if (isPaid && (await this.gateway.outbox.givenUp({ limit: 1 })).length > 0) return 'a paid round is still looked for';
+    if (isPaid && (await this.gateway.outbox.givenUp({ limit: 1 })).length > 0) return 'a paid round is still searched for';
     const held = await Promise.all(HELD.map((quotaKey) => this.gateway.outbox.holdTotals(quotaKey, { holders: 0 })));
     return held.every(({ committed }) => committed === 0n) ? null : 'units stay held';
   }
@@ -141,16 +141,16 @@ export class PaymentWorld {
       case 'giveUp':
         await isCarriedOut(outbox.fail({ ...ticket, reason: 'client_gone' }));
         return;
-      case 'lookB':
-      case 'lookC':
-        await this.look(this.sweeps[step === 'lookB' ? 'B' : 'C']);
+      case 'checkB':
+      case 'checkC':
+        await this.check(this.sweeps[step === 'checkB' ? 'B' : 'C']);
         return;
       case 'concludeB':
       case 'concludeC':
         await this.conclude(this.sweeps[step === 'concludeB' ? 'B' : 'C']);
         return;
-      case 'lookAgain':
-        await this.lookAgain(this.sweeps.C);
+      case 'checkAgain':
+        await this.checkAgain(this.sweeps.C);
         return;
       case 'expire':
         await this.sweeps.B.outbox.expireReservations({ limit: 10 });
@@ -166,7 +166,7 @@ export class PaymentWorld {
     }
   }
 
-  private async look(hand: Hand): Promise<void> {
+  private async check(hand: Hand): Promise<void> {
     hand.ticket = null;
     const [roundId] = await hand.outbox.payments({ limit: 1, olderThanMs: 0 });
     if (roundId === undefined) return;
@@ -176,7 +176,7 @@ export class PaymentWorld {
     else hand.knows = this.isLate ? 'unpaid' : 'nothing';
   }
 
-  private async lookAgain({ outbox }: Hand): Promise<void> {
+  private async checkAgain({ outbox }: Hand): Promise<void> {
     const [roundId] = await outbox.givenUp({ limit: 1 });
     if (roundId !== undefined && this.isSeen) await this.overturn(outbox, roundId);
   }

@@ -21,37 +21,37 @@ interface Cast {
 const CASTS: Record<string, Cast> = {
   'a gateway that pays beside the sweeps': {
     before: [],
-    actors: [['sign', 'begin', 'send', 'conclude'], ['lookB', 'concludeB'], ['expire'], ['late']],
+    actors: [['sign', 'begin', 'send', 'conclude'], ['checkB', 'concludeB'], ['expire'], ['late']],
     met: ['paid', 'unpaid', 'expired'],
   },
   'a facilitator that says it failed and has paid': {
     before: ['sign'],
-    actors: [['begin', 'note', 'send', 'mishear', 'conclude'], ['lookB', 'concludeB'], ['late']],
+    actors: [['begin', 'note', 'send', 'mishear', 'conclude'], ['checkB', 'concludeB'], ['late']],
     met: ['paid', 'unpaid'],
   },
   'a gateway that begins twice, because its connection broke': {
     before: ['sign'],
-    actors: [['begin', 'begin', 'send', 'conclude'], ['lookB', 'concludeB'], ['late']],
+    actors: [['begin', 'begin', 'send', 'conclude'], ['checkB', 'concludeB'], ['late']],
     met: ['paid', 'unpaid'],
   },
   'two processes that find out about one payment': {
     before: ['sign', 'begin'],
-    actors: [['send', 'conclude'], ['lookB', 'concludeB'], ['lookC', 'concludeC'], ['late']],
+    actors: [['send', 'conclude'], ['checkB', 'concludeB'], ['checkC', 'concludeC'], ['late']],
     met: ['paid', 'unpaid'],
   },
   'a ledger whose server forgets what has landed, and recalls it': {
     before: ['sign', 'begin', 'send', 'mishear', 'late'],
-    actors: [['forget', 'recall'], ['lookB', 'concludeB'], ['conclude'], ['lookAgain']],
+    actors: [['forget', 'recall'], ['checkB', 'concludeB'], ['conclude'], ['checkAgain']],
     met: ['paid', 'overturned'],
   },
   'a gateway that has seen the payment while another gives it up': {
     before: ['sign', 'begin', 'send', 'late', 'forget'],
-    actors: [['lookB', 'concludeB'], ['lookC', 'concludeC'], ['conclude']],
+    actors: [['checkB', 'concludeB'], ['checkC', 'concludeC'], ['conclude']],
     met: ['paid', 'overturned'],
   },
   'a gateway that gives up': {
     before: [],
-    actors: [['sign', 'giveUp', 'begin', 'send'], ['lookB', 'concludeB'], ['expire']],
+    actors: [['sign', 'giveUp', 'begin', 'send'], ['checkB', 'concludeB'], ['expire']],
     met: ['failed', 'expired'],
   },
 };

@@ -39,7 +39,7 @@ const KEYS: readonly ExclusiveKey[] = EXCLUSIVE.map((name) =>
   name === 'tick' ? { name, lifeMs: LIFE_MS, tickMs: TICK_MS } : { name, lifeMs: LIFE_MS },
 );
 
-/** All accounts in one command: there are hundreds of thousands of looks at them. */
+/** All accounts in one command: there are hundreds of thousands of checks them. */
 const COMMITTED = `
   local sums = {}
   for place, account in ipairs(KEYS) do sums[place] = redis.call('HGET', account, 'committed') or '0' end

@@ -83,7 +83,7 @@ describe('account decoders', () => {
     expect(() => decode(text as Uint8Array)).toThrow(TypeError);
   });
 
-  it('do not look at reserved bytes, which a later program may use', () => {
+  it('do not check reserved bytes, which a later program may use', () => {
     const config = Uint8Array.from(accounts[0]!);
     const before = decodeConfig(config);
     config.fill(7, 10, 16);

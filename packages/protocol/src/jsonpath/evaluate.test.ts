@@ -26,7 +26,7 @@ describe('evaluate', () => {
     expect(visits(expression, 1)).toBe(1);
   });
 
-  it('charges for every node it looks at', () => {
+  it('charges for every node it checks', () => {
     let steps = 0;
     evaluate(
       root,

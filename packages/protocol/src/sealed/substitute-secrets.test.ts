@@ -21,7 +21,7 @@ describe('substituteSecrets', () => {
     });
   });
 
-  it('does not look at a secret again: one that reads like a placeholder stays what it is', () => {
+  it('does not check a secret again: one that reads like a placeholder stays what it is', () => {
     expect(substituteSecrets(source({ x: '{{secret.b}}' }), secrets).headers?.['x']).toBe('{{secret.a}}');
   });
 

@@ -22,7 +22,7 @@ export interface Secp256k1Addon {
  * The addon itself, never the JavaScript that the package's main entry falls back to without a word; `null` where the package is not
  * installed or has no build for this platform.
  *
- * @param installedBy URL of a module that depends on the package `secp256k1`; it is looked for there first, then beside this package
+ * @param installedBy URL of a module that depends on the package `secp256k1`; it is searched for there first, then beside this package
  */
 export function loadAddon(installedBy?: string): Secp256k1Addon | null {
   const fromThere = installedBy === undefined ? null : addonOf(installedBy);

@@ -24,7 +24,7 @@ const SECURITY_TXT: &str = concat!(
     "=======END SECURITY.TXT V1=======\0",
 );
 
-/// Text that explorers show to the finder of a vulnerability. They look for the markers in the deployed file.
+/// Text that explorers show to the finder of a vulnerability. They search for the markers in the deployed file.
 #[cfg_attr(any(target_os = "solana", target_arch = "bpf"), link_section = ".security.txt")]
 #[no_mangle]
 #[used]

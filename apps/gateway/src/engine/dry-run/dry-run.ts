@@ -9,7 +9,7 @@ import { askNodes, type NodeSight, type SeenBy } from './ask-nodes.js';
 import { noValue } from './no-value.js';
 import { wouldSign } from './would-sign.js';
 
-/** A source to look at as a round would. */
+/** A source to check as a round would. */
 export interface DryRun extends Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'party' | 'registry' | 'signaturesRequired'> {
   /** A stranger has one node asked, another each time, and is brought no credential of the gateway's. */
   readonly isOfStranger: boolean;

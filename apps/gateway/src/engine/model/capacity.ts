@@ -50,7 +50,7 @@ export function createCapacity({ max, failingPerMinute, events, monotonicMs: now
       return;
     }
     requireFewFailures(party, failing, events);
-    const refused = places.look(party);
+    const refused = places.peek(party);
     if (refused !== null) throw shareError(refused, rounds);
   };
 
@@ -87,7 +87,7 @@ export function createCapacity({ max, failingPerMinute, events, monotonicMs: now
 
 /** A party without a failed round in this minute is never refused for those of others. */
 function requireFewFailures(party: Party, failing: Budget, events: ShareEvents): void {
-  const refused = failing.look(party, 0);
+  const refused = failing.peek(party, 0);
   if (refused !== null)
     throw shareError(
       { ...refused, reason: 'own_share' },

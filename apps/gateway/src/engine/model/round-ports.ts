@@ -49,8 +49,8 @@ export interface ProviderSecrets {
    * Throws `sponsored_calls_spent`, or `share_used` for a party that has had its share, when not so many nodes could ask the provider now.
    * Does nothing for a round that is not sponsored.
    */
-  look(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<void>;
-  /** The credential, sealed for these nodes, once their calls are taken; null: the round is not sponsored. Throws as `look`. */
+  peek(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<void>;
+  /** The credential, sealed for these nodes, once their calls are taken; null: the round is not sponsored. Throws as `peek`. */
   take(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<SponsoredSecrets | null>;
 }
 

@@ -21,7 +21,7 @@ export interface ClockWatch {
   toAskAgain(): readonly RoundNode[];
 }
 
-/** From here on an operator should look. */
+/** From here on an operator should check. */
 export const CLOCK_WARNING_MS = 1_000;
 
 /** The shortest call of so long a time says most. */

@@ -15,7 +15,7 @@ export interface NodeEvents {
   clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
   nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
   /** Nodes were asked whether they answer: too few do for a round (an error), or enough again. */
-  nodesLookedAt(nodes: { readonly answering: number; readonly needed: number }): void;
+  nodesCheckedAt(nodes: { readonly answering: number; readonly needed: number }): void;
   /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
   stockNotFilled(context: NodeCallContext): void;
   streamOpened(nodeIndex: number): void;

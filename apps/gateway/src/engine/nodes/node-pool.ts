@@ -43,7 +43,7 @@ export interface OpenNodePool extends NodePool {
   /** Calls that note nothing of the nodes: the endpoint of a replaced key is not the node of its place. */
   readonly unnotedCalls: NodeCalls;
   lastCall(nodeIndex: number): LastCall | undefined;
-  /** Null until the first look at the nodes is over. */
+  /** Null until the first check of the nodes is over. */
   presence(): Presence | null;
   /** What the nodes say of the own clock. */
   readonly clock: Pick<ClockWatch, 'offsetMs' | 'isOff'>;
@@ -108,7 +108,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
   const nodesNotRead = (error: unknown): void => events.nodesNotRead(error);
   const repetitions = [
     repeat(sweepClocks, { intervalMs: SWEEP_INTERVAL_MS, startsLater: true, onError: (error) => events.sweepFailed(error) }),
-    repeat(() => presence.look(), { intervalMs: SWEEP_INTERVAL_MS, onError: nodesNotRead }),
+    repeat(() => presence.check(), { intervalMs: SWEEP_INTERVAL_MS, onError: nodesNotRead }),
     repeat(renew, { intervalMs: STREAMS_INTERVAL_MS, onError: nodesNotRead }),
   ];
   return {

@@ -31,26 +31,26 @@ function start() {
       },
     },
     lastCalls,
-    events: { nodesLookedAt: (presence) => void told.push(presence) },
+    events: { nodesCheckedAt: (presence) => void told.push(presence) },
     monotonicMs,
     signal: new AbortController().signal,
   });
-  /** Looks as often as the process does. */
+  /** Checks as often as the process does. */
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 5_000) {
       clock.ms += 5_000;
-      await watch.look();
+      await watch.check();
     }
   };
   return { clock, dead, asked, told, ledger, lastCalls, watch, pass };
 }
 
 describe('the nodes that answer', () => {
-  it('are not known before the first look, and then all that were asked and answered', async () => {
+  it('are not known before the first check, and then all that were asked and answered', async () => {
     const { dead, asked, told, watch } = start();
     expect(watch.presence()).toBeNull();
     dead.add(4);
-    await watch.look();
+    await watch.check();
     expect(asked).toEqual([0, 1, 2, 3, 4]);
     expect(watch.presence()).toEqual({ answering: 4, needed: NEEDED });
     expect(told).toEqual([{ answering: 4, needed: NEEDED }]);
@@ -58,13 +58,13 @@ describe('the nodes that answer', () => {
 
   it('are all still counted while rounds hear of them, and none of those is asked', async () => {
     const { clock, asked, lastCalls, watch } = start();
-    await watch.look();
+    await watch.check();
     asked.length = 0;
     for (let second = 0; second < 120; second += 1) {
       clock.ms += 1_000;
       // A round of a caller whose source fails: an answer all the same.
       for (const { index } of nodes) lastCalls.note(index, 'upstream');
-      if (second % 5 === 0) await watch.look();
+      if (second % 5 === 0) await watch.check();
     }
     expect(asked).toEqual([]);
     expect(watch.presence()).toEqual({ answering: 5, needed: NEEDED });
@@ -94,9 +94,9 @@ describe('the nodes that answer', () => {
 
   it('stay as they were seen while the ledger cannot be read, until they have been silent for too long', async () => {
     const { clock, ledger, watch } = start();
-    await watch.look();
+    await watch.check();
     ledger.failure = new Error('no ledger');
-    await expect(watch.look()).rejects.toThrow('no ledger');
+    await expect(watch.check()).rejects.toThrow('no ledger');
     expect(watch.presence()?.answering).toBe(5);
     clock.ms += 60_000;
     expect(watch.presence()?.answering).toBe(0);

@@ -12,10 +12,10 @@ export interface Presence {
 }
 
 export interface NodePresence {
-  /** null until the first look is over. */
+  /** null until the first check is over. */
   presence(): Presence | null;
   /** Reads the nodes of the ledger and asks each that has not answered for a while. Throws what the ledger's reader throws. */
-  look(): Promise<void>;
+  check(): Promise<void>;
 }
 
 export interface NodePresenceDeps {
@@ -23,7 +23,7 @@ export interface NodePresenceDeps {
   readonly directory: NodeDirectory;
   readonly client: Pick<NodeCalls, 'release'>;
   readonly lastCalls: Pick<LastCalls, 'answeredAtMs'>;
-  readonly events: { nodesLookedAt(presence: Presence): void };
+  readonly events: { nodesCheckedAt(presence: Presence): void };
   /** Never set back. */
   readonly monotonicMs: () => number;
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ const NOTHING_TO_RELEASE = { sessionIds: [`0x${'00'.repeat(32)}`] };
 const DEADLINE_MS = 2_000;
 /** A node that has answered nothing for so long is asked. */
 const ASKED_AFTER_MS = 10_000;
-/** One that has answered nothing for so long does not answer: several looks have asked it in vain. */
+/** One that has answered nothing for so long does not answer: several checks have asked it in vain. */
 const SILENT_AFTER_MS = 30_000;
 
 /**
@@ -42,24 +42,26 @@ const SILENT_AFTER_MS = 30_000;
  * the calls of its rounds fail. So a gateway without rounds asks by itself, and hears when the nodes are back.
  */
 export function createNodePresence(deps: NodePresenceDeps): NodePresence {
-  let looked: { readonly nodes: readonly RoundNode[]; readonly needed: number } | null = null;
+  let checked: { readonly nodes: readonly RoundNode[]; readonly needed: number } | null = null;
 
   const silentFor = ({ index }: RoundNode): number => deps.monotonicMs() - (deps.lastCalls.answeredAtMs(index) ?? Number.NEGATIVE_INFINITY);
   const presence = (): Presence | null =>
-    looked === null ? null : { answering: looked.nodes.filter((node) => silentFor(node) < SILENT_AFTER_MS).length, needed: looked.needed };
+    checked === null
+      ? null
+      : { answering: checked.nodes.filter((node) => silentFor(node) < SILENT_AFTER_MS).length, needed: checked.needed };
 
   return {
     presence,
-    async look() {
+    async check() {
       const registry = await deps.ledger.currentRegistry();
       const nodes = await deps.directory(registry);
       await hear(
         nodes.filter((node) => silentFor(node) >= ASKED_AFTER_MS),
         deps,
       );
-      looked = { nodes, needed: registry.minSigners };
+      checked = { nodes, needed: registry.minSigners };
       const found = presence();
-      if (found !== null) deps.events.nodesLookedAt(found);
+      if (found !== null) deps.events.nodesCheckedAt(found);
     },
   };
 }

@@ -23,7 +23,7 @@ export function createRegistryNews(deps: { readonly ledger: RegistryReader }): R
   };
 }
 
-/** Between two looks that one node causes: a node that names ever later versions costs a few reads a minute. */
+/** Between two checks that one node causes: a node that names ever later versions costs a few reads a minute. */
 const PAUSE_MS = 10_000;
 /** As many as a registry has places. */
 const MAX_NODES = 64;
@@ -39,7 +39,7 @@ interface Teller {
   isHeard: boolean;
 }
 
-/** Each node alone causes few looks, so that no node keeps another from being heard. */
+/** Each node alone causes few checks, so that no node keeps another from being heard. */
 export function createRegistryHints(deps: {
   readonly ledger: RegistryReader;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -48,7 +48,7 @@ export function createRegistryHints(deps: {
 }): RegistryHints {
   const tellers = new BoundedMap<number, Teller>(MAX_NODES);
 
-  const look = async (version: bigint): Promise<void> => {
+  const check = async (version: bigint): Promise<void> => {
     const known = await deps.ledger.currentRegistry();
     if (version > known.version) await awaitRegistry(version, { reader: deps.ledger, reads: READS });
   };
@@ -57,7 +57,7 @@ export function createRegistryHints(deps: {
     for (let done = -1n; teller.latest > done && !deps.signal.aborted;) {
       done = teller.latest;
       // A ledger that cannot be read now is read by the next round.
-      await look(done).catch(() => undefined);
+      await check(done).catch(() => undefined);
       await deps.wait(PAUSE_MS, deps.signal);
     }
     teller.isHeard = false;

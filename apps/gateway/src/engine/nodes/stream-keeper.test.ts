@@ -130,7 +130,7 @@ it('a stream that was opened without a key is replaced once the ledger names one
   expect(handshakes[1]?.input.encryptionKey?.[0]).toBe(9);
 });
 
-it('closing drains all, and a later look at the ledger opens none', async () => {
+it('closing drains all, and a later check of the ledger opens none', async () => {
   const { keeper, handshakes } = setUp(account(0), account(1));
   await keeper.renew();
   const streams = handshakes.map((handshake) => handshake.succeed());

@@ -38,7 +38,7 @@ interface Kept {
 
 /** Calls to a node that is gone may still be under way for as long as a round takes. */
 const GONE_GRACE_MS = 30_000;
-/** A registry has 64 nodes; as many again may be those of the version before, until the next look at the ledger. */
+/** A registry has 64 nodes; as many again may be those of the version before, until the next check of the ledger. */
 const MAX_LINKS = 128;
 
 export function createStreamKeeper(deps: {

@@ -18,7 +18,7 @@ function packed(text: string): string {
   return toHex(packTolerance(parseDecimal(text), 2));
 }
 
-/** An observation made `ageMs` before now. The rule looks at no signature: what has arrived is verified. */
+/** An observation made `ageMs` before now. The rule checks no signature: what has arrived is verified. */
 function seen(index: number, price: string, ageMs = 0): Observation {
   const value = packed(price);
   const signature = { s: `0x${'00'.repeat(32)}`, commitment: `0x${'00'.repeat(20)}` };

@@ -62,15 +62,15 @@ describe('a hold that does not fit', () => {
     await expect(taken).resolves.toMatchObject({ token: expect.any(String) as string });
   });
 
-  it('is looked up afresh once, and then refused with what that look found', async () => {
-    let looks = 0;
+  it('is looked up afresh once, and then refused with what that check found', async () => {
+    let checks = 0;
     const reread: NonNullable<Policy['reread']> = (read, of) => {
-      looks += 1;
+      checks += 1;
       return Promise.resolve(withHold(of, { ...read, slot: 2, refusal: 'subscription_exhausted' }));
     };
     const taken = reserveRound({ ...round(), holds: [{ ...hold, isReread: true }] }, { ...policy, reread }, openPorts().ports);
     await expect(taken).rejects.toMatchObject({ code: 'subscription_exhausted' });
-    expect(looks).toBe(1);
+    expect(checks).toBe(1);
   });
 });
 

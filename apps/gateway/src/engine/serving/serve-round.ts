@@ -83,7 +83,7 @@ async function serve<Round extends AdmittedRound, Answer>(
   requireClient(clientGone);
   // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
   const eligible = await chooseNodes(round, ports);
-  await providers.look(round, eligible);
+  await providers.peek(round, eligible);
   await policy.confirm?.(round);
   return capacity.run(round.party, async () => {
     requireClient(clientGone);

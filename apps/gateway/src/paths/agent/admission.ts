@@ -59,10 +59,10 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
     const due = { payer, gateway, mint, network: deps.x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
     const readAfresh = async (): Promise<EscrowFunds> => judgeFunds(request, await deps.funds.afresh(payer), deps);
     // Without a signature the answer is what the caller came for, and no reservation will correct it.
-    const looked = signature === null ? await readAfresh() : judgeFunds(request, await deps.funds.remembered(payer), deps);
+    const checked = signature === null ? await readAfresh() : judgeFunds(request, await deps.funds.remembered(payer), deps);
     const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
-    const funds = signature === null || coversRound(looked, amountAtomic) ? looked : await readAfresh();
+    const funds = signature === null || coversRound(checked, amountAtomic) ? checked : await readAfresh();
     if (!coversRound(funds, amountAtomic)) throw agentPaymentRequired(due, funds);
     if (signature === null) throw new GatewayError('agent_request_auth_sig_missing');
 

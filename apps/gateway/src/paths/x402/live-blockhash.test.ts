@@ -2,7 +2,7 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { expect, it } from 'vitest';
 import { mayLand } from './live-blockhash.js';
 
-/** A ledger that answers so, one look after the other; the last answer is repeated. */
+/** A ledger that answers so, one check after the other; the last answer is repeated. */
 function ledgerOf(...answers: (boolean | Error)[]) {
   const asked: unknown[] = [];
   const waits: number[] = [];
@@ -18,12 +18,12 @@ function ledgerOf(...answers: (boolean | Error)[]) {
   return { asked, waits, mayLand: () => mayLand('hash', deps) };
 }
 
-it('a blockhash that the ledger takes may land, after one look', async () => {
+it('a blockhash that the ledger takes may land, after one check', async () => {
   const { mayLand: judge, asked } = ledgerOf(true);
   expect([await judge(), asked]).toEqual([true, [['hash', 'confirmed']]]);
 });
 
-it('a blockhash that the server does not know yet is looked at again, a slot later', async () => {
+it('a blockhash that the server does not know yet is checked again, a slot later', async () => {
   const { mayLand: judge, asked, waits } = ledgerOf(false, false, true);
   expect([await judge(), asked.length, waits]).toEqual([true, 3, [400, 400]]);
 });

@@ -7,8 +7,8 @@ export interface LiveBlockhashDeps {
 }
 
 /** A server says of a blockhash that it is not there yet what it says of one that is past: a slot later it knows the first. */
-const LOOKS = 3;
-const LOOK_AGAIN_MS = 400;
+const CHECKS = 3;
+const CHECK_AGAIN_MS = 400;
 
 /**
  * Whether a payment with this blockhash may land, for all that the ledger says. A payment that has landed before and is sent again when its key
@@ -16,9 +16,9 @@ const LOOK_AGAIN_MS = 400;
  */
 export async function mayLand(blockhash: string, { history, wait }: LiveBlockhashDeps): Promise<boolean> {
   try {
-    for (let look = 1; !(await history.isBlockhashValid(blockhash, 'confirmed')); look += 1) {
-      if (look === LOOKS) return false;
-      await wait(LOOK_AGAIN_MS);
+    for (let check = 1; !(await history.isBlockhashValid(blockhash, 'confirmed')); check += 1) {
+      if (check === CHECKS) return false;
+      await wait(CHECK_AGAIN_MS);
     }
     return true;
   } catch (error) {

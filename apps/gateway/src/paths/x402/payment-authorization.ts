@@ -42,7 +42,7 @@ export function authorizationKey({ authorization }: SentPayment): AdmittedExclus
   };
 }
 
-/** An early look, before others are asked for nothing; the reservation decides. */
+/** An early check, before others are asked for nothing; the reservation decides. */
 export async function requireUnused(
   { name }: Pick<ExclusiveKey, 'name'>,
   { outbox }: { readonly outbox: ExclusiveKeyReader },

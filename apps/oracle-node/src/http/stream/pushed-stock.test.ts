@@ -58,7 +58,7 @@ describe('the commitments that are pushed to one gateway process', () => {
     expect(pushed.reduce((sum, count) => sum + count, 0) - 92).toBe(64);
   });
 
-  it('are looked at once after many uses in one turn', () => {
+  it('are checked once after many uses in one turn', () => {
     const { stock, use, dueCount } = stockOf();
     stock.fill();
     use(6);

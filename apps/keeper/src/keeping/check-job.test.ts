@@ -7,11 +7,11 @@ import { shareStates } from '../../tests/support/redis-states.js';
 import { createSimulatedWorld, FAIR, PRICE, simulatedFeed } from '../../tests/support/simulated-world.js';
 import { createMetrics, PARTS } from '../telemetry/metrics.js';
 import { renewMetrics } from './renew-metrics.js';
-import { createLooking } from './looking.js';
+import { createCheckJob } from './check-job.js';
 
 const shared = shareStates();
 
-function openLooking({ claimMs = 60_000, maxPerDay = null as bigint | null } = {}) {
+function openCheckJob({ claimMs = 60_000, maxPerDay = null as bigint | null } = {}) {
   const [world, feed] = [createSimulatedWorld(), simulatedFeed({ maxPerDay })];
   const lines: Readonly<Record<string, unknown>>[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>) });
@@ -21,34 +21,34 @@ function openLooking({ claimMs = 60_000, maxPerDay = null as bigint | null } = {
   const parts = { ledger: world.ledger, states: shared().states, nowMs: () => world.clock.ms, metrics, upstreams, logger };
   const deps = { ...parts, feeds: [{ feed, client: world.client }], newToken: randomUUID, claimMs, backoffLimitMs: 1_000 };
   const metricsDeps = { ...parts, feeds: [feed], payerLamports: () => Promise.resolve(9n), timestamps: new Map<string, number>() };
-  return { world, feed, lines, metrics, upstreams, ending, metricsDeps, tick: createLooking(deps, ending.signal) };
+  return { world, feed, lines, metrics, upstreams, ending, metricsDeps, tick: createCheckJob(deps, ending.signal) };
 }
 
-it('a look that wrote is told to log and metrics, one that failed to the health as well', async () => {
-  const { world, feed, lines, metrics, upstreams, tick } = openLooking();
+it('a check that wrote is told to log and metrics, one that failed to the health as well', async () => {
+  const { world, feed, lines, metrics, upstreams, tick } = openCheckJob();
   await tick(feed.name);
   expect(lines.at(-1)).toMatchObject({ msg: 'wrote a value', feed: feed.name, reason: 'first', value: '10000', signature: 'signature-1' });
   world.weather = { ...FAIR, isRpcDown: () => true };
   await tick(feed.name);
   expect(upstreams.troubles()).toMatchObject({ ledger: expect.any(String) as string });
-  expect(lines.at(-1)).toMatchObject({ msg: 'a look failed; the next one goes on', step: 'ledger' });
+  expect(lines.at(-1)).toMatchObject({ msg: 'a check failed; the next one goes on', step: 'ledger' });
   world.weather = FAIR;
   await tick(feed.name);
   expect(upstreams.troubles()).toEqual({});
   const text = await metrics.registry.metrics();
   for (const outcome of ['written', 'failed', 'not-due'])
-    expect(text).toContain(`oracle_keeper_looks_total{feed="${feed.name}",outcome="${outcome}"} 1`);
+    expect(text).toContain(`oracle_keeper_checks_total{feed="${feed.name}",outcome="${outcome}"} 1`);
   expect(text).toContain(`oracle_keeper_failures_total{feed="${feed.name}",step="ledger"} 1`);
 });
 
 it('a limit that is used up is an error in the log', async () => {
-  const { feed, lines, tick } = openLooking({ maxPerDay: PRICE - 1n });
+  const { feed, lines, tick } = openCheckJob({ maxPerDay: PRICE - 1n });
   await tick(feed.name);
   expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'the feed is not written: raise max_per_day' });
 });
 
-it('a feed is not looked at twice at once, and not any more once the keeper closes', async () => {
-  const { world, feed, ending, tick } = openLooking();
+it('a feed is not checked twice at once, and not any more once the keeper closes', async () => {
+  const { world, feed, ending, tick } = openCheckJob();
   let answer: () => void = () => undefined;
   let reads = 0;
   const { read } = world.ledger;
@@ -71,8 +71,8 @@ it('a feed is not looked at twice at once, and not any more once the keeper clos
   expect(reads).toBe(before);
 });
 
-it('a look is cut off before its claim ends, and its purchase is gone on with', async () => {
-  const { world, feed, lines, tick } = openLooking({ claimMs: 40 });
+it('a check is cut off before its claim ends, and its purchase is gone on with', async () => {
+  const { world, feed, lines, tick } = openCheckJob({ claimMs: 40 });
   const { buy } = world.client;
   world.client.buy = async ({ onNamed, signal }) => {
     await onNamed('round-1');
@@ -81,26 +81,26 @@ it('a look is cut off before its claim ends, and its purchase is gone on with', 
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
   };
   await tick(feed.name);
-  expect(lines.at(-1)).toMatchObject({ step: 'gateway', err: { message: 'the look took too long' } });
+  expect(lines.at(-1)).toMatchObject({ step: 'gateway', err: { message: 'the check took too long' } });
   world.client.buy = buy;
   world.clock.ms += 15_000;
   await tick(feed.name);
   expect(lines.at(-1)).toMatchObject({ msg: 'wrote a value', reason: 'open' });
 });
 
-it('a thousand looks leave no listener on the signal that lives as long as the keeper', async () => {
-  const { world, feed, ending, tick } = openLooking();
+it('a thousand checks leave no listener on the signal that lives as long as the keeper', async () => {
+  const { world, feed, ending, tick } = openCheckJob();
   // Most are not due, some fail, and some buy.
-  for (let looks = 0; looks < 1_000; looks += 1) {
-    world.weather = looks % 10 === 0 ? { ...FAIR, isRpcDown: () => true } : FAIR;
-    world.clock.ms += looks % 100 === 1 ? 3_600_000 : 1;
+  for (let checks = 0; checks < 1_000; checks += 1) {
+    world.weather = checks % 10 === 0 ? { ...FAIR, isRpcDown: () => true } : FAIR;
+    world.clock.ms += checks % 100 === 1 ? 3_600_000 : 1;
     await tick(feed.name);
   }
   expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
 });
 
 it('the metrics show times, spending and lamports, and the trouble of the ledger', async () => {
-  const { world, feed, metrics, upstreams, metricsDeps, tick } = openLooking();
+  const { world, feed, metrics, upstreams, metricsDeps, tick } = openCheckJob();
   await tick(feed.name);
   await renewMetrics(metricsDeps);
   expect(metricsDeps.timestamps.get(feed.name)).toBe(world.held?.timestampMs);

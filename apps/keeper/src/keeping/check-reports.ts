@@ -3,17 +3,17 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { KeptFeed } from '../feeds/kept-feed.js';
-import { DailyLimitError } from '../feeds/look-errors.js';
-import type { LookOutcome } from '../feeds/look.js';
+import { DailyLimitError } from '../feeds/check-errors.js';
+import type { FeedCheckOutcome } from '../feeds/check-feed.js';
 import type { Metrics, Part } from '../telemetry/metrics.js';
 
-/** Tells the log, the metrics and the health what a look came to. */
-export function reportLook(
+/** Tells the log, the metrics and the health what a check came to. */
+export function reportCheck(
   { metrics, upstreams, logger }: { readonly metrics: Metrics; readonly upstreams: Upstreams<Part>; readonly logger: Logger },
   feed: KeptFeed,
-  outcome: LookOutcome,
+  outcome: FeedCheckOutcome,
 ): void {
-  metrics.looks.inc({ feed: feed.name, outcome: outcome.kind });
+  metrics.checks.inc({ feed: feed.name, outcome: outcome.kind });
   switch (outcome.kind) {
     case 'written': {
       const { reason, bought, signature } = outcome;
@@ -35,7 +35,7 @@ export function reportLook(
       if (part !== null) upstreams.failed(part, error);
       const value = bought === undefined ? {} : { value: bought.value };
       if (error instanceof DailyLimitError) logger.error({ feed: feed.name, err: error }, 'the feed is not written: raise max_per_day');
-      else logger.warn({ feed: feed.name, step, err: error, ...codeOf(error), ...value }, 'a look failed; the next one goes on');
+      else logger.warn({ feed: feed.name, step, err: error, ...codeOf(error), ...value }, 'a check failed; the next one goes on');
       return;
     }
     case 'backing-off':

@@ -2,12 +2,12 @@ import { linkAbort, traceWork, type Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { FeedClient } from '../feeds/feed-client.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
-import { look, type LookDeps } from '../feeds/look.js';
+import { checkFeed, type FeedCheckDeps } from '../feeds/check-feed.js';
 import type { Metrics, Part } from '../telemetry/metrics.js';
-import { reportLook } from './look-reports.js';
+import { reportCheck } from './check-reports.js';
 import { tracedClient, tracedLedger } from './traced.js';
 
-export interface LookingDeps extends Omit<LookDeps, 'client'> {
+export interface CheckJobDeps extends Omit<FeedCheckDeps, 'client'> {
   readonly feeds: readonly { readonly feed: KeptFeed; readonly client: FeedClient }[];
   readonly metrics: Metrics;
   readonly upstreams: Upstreams<Part>;
@@ -17,8 +17,8 @@ export interface LookingDeps extends Omit<LookDeps, 'client'> {
 /** Part of a claim after which its work is cut off, so that it ends before another keeper may begin. */
 const WORKING_PART = 0.75;
 
-/** Handles a job: one look at one feed, never two at once in this process. Never rejects. */
-export function createLooking(deps: LookingDeps, ending: AbortSignal): (name: string) => Promise<void> {
+/** Handles a job: one check of one feed, never two at once in this process. Never rejects. */
+export function createCheckJob(deps: CheckJobDeps, ending: AbortSignal): (name: string) => Promise<void> {
   const ledger = tracedLedger(deps.ledger);
   const opened = new Map(deps.feeds.map(({ feed, client }) => [feed.name, { feed, client: tracedClient(client) }]));
   const busy = new Set<string>();
@@ -27,12 +27,12 @@ export function createLooking(deps: LookingDeps, ending: AbortSignal): (name: st
     if (one === undefined || busy.has(name) || ending.aborted) return;
     busy.add(name);
     const cut = linkAbort(ending);
-    const timer = setTimeout(() => cut.abort(new DOMException('the look took too long', 'TimeoutError')), deps.claimMs * WORKING_PART);
+    const timer = setTimeout(() => cut.abort(new DOMException('the check took too long', 'TimeoutError')), deps.claimMs * WORKING_PART);
     try {
-      const work = () => look({ ...deps, ledger, client: one.client }, one.feed, cut.signal);
-      reportLook(deps, one.feed, await traceWork('look', { 'oracle.feed': name }, work));
+      const work = () => checkFeed({ ...deps, ledger, client: one.client }, one.feed, cut.signal);
+      reportCheck(deps, one.feed, await traceWork('check', { 'oracle.feed': name }, work));
     } catch (error) {
-      reportLook(deps, one.feed, { kind: 'failed', step: 'redis', error });
+      reportCheck(deps, one.feed, { kind: 'failed', step: 'redis', error });
     } finally {
       clearTimeout(timer);
       cut.release();

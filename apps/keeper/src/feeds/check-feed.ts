@@ -4,10 +4,10 @@ import { decide, dueByTime, type HeldValue, type Reason } from './decide.js';
 import type { Bought, FeedClient } from './feed-client.js';
 import type { FeedLedger, SubmitOutcome } from './feed-ledger.js';
 import type { KeptFeed } from './kept-feed.js';
-import { AttestationRefusedError, ClaimLostError, NoValueError } from './look-errors.js';
+import { AttestationRefusedError, ClaimLostError, NoValueError } from './check-errors.js';
 import { createPurchase } from './purchase.js';
 
-export interface LookDeps {
+export interface FeedCheckDeps {
   readonly states: FeedStates;
   readonly ledger: FeedLedger;
   readonly client: FeedClient;
@@ -22,24 +22,24 @@ export interface LookDeps {
 }
 
 /** Step at which a check failed. */
-export type LookStep = 'redis' | 'ledger' | 'source' | 'gateway' | 'submit';
+export type CheckStep = 'redis' | 'ledger' | 'source' | 'gateway' | 'submit';
 
-export type LookOutcome =
+export type FeedCheckOutcome =
   | { readonly kind: 'not-due' | 'backing-off' | 'claimed-elsewhere' | 'written-elsewhere' }
   | { readonly kind: 'written'; readonly reason: Reason | 'open'; readonly bought: Bought; readonly signature: string }
-  | { readonly kind: 'failed'; readonly step: LookStep; readonly error: unknown; readonly bought?: Bought };
+  | { readonly kind: 'failed'; readonly step: CheckStep; readonly error: unknown; readonly bought?: Bought };
 
 /** A ledger that is behind what keepers wrote is not believed for so long. */
 const LEDGER_LAGS_MS = 30_000;
 
 /**
- * One look at a feed. It reads the ledger, asks the source by a dry run, and buys and writes a value when one is due. A purchase that was
+ * One check of a feed. It reads the ledger, asks the source by a dry run, and buys and writes a value when one is due. A purchase that was
  * begun and not ended, by this keeper or a dead one, is gone on with first: it is never bought again. Throws nothing but what `deps.states`
  * throws while a claim is taken.
  */
-export async function look(deps: LookDeps, feed: KeptFeed, signal: AbortSignal): Promise<LookOutcome> {
+export async function checkFeed(deps: FeedCheckDeps, feed: KeptFeed, signal: AbortSignal): Promise<FeedCheckOutcome> {
   const { states, nowMs } = deps;
-  let step: LookStep = 'redis';
+  let step: CheckStep = 'redis';
   let seen: bigint | null = null;
   let reason: Reason | 'open' = 'open';
   try {
@@ -65,23 +65,23 @@ export async function look(deps: LookDeps, feed: KeptFeed, signal: AbortSignal):
 
 /** Reads the source's present value; null where time alone decides and the dry run failed. Throws where the value is needed. */
 async function see(
-  { client, nowMs }: Pick<LookDeps, 'client' | 'nowMs'>,
+  { client, nowMs }: Pick<FeedCheckDeps, 'client' | 'nowMs'>,
   feed: KeptFeed,
   held: HeldValue | null,
   signal: AbortSignal,
 ): Promise<bigint | null> {
   const isDue = dueByTime(held, feed.rule, nowMs()) !== null;
   if (!isDue && feed.rule.deviationBps === null) return null;
-  let looked: Awaited<ReturnType<FeedClient['look']>>;
+  let observed: Awaited<ReturnType<FeedClient['dryRun']>>;
   try {
-    looked = await client.look(signal);
+    observed = await client.dryRun(signal);
   } catch (error) {
     // Dry runs have places of their own: rounds may be served where they are not.
     if (isDue && !signal.aborted) return null;
     throw error;
   }
-  if (looked.value === null) throw new NoValueError(looked.reason);
-  return looked.value;
+  if (observed.value === null) throw new NoValueError(observed.reason);
+  return observed.value;
 }
 
 interface Claimed {
@@ -92,19 +92,19 @@ interface Claimed {
   readonly reason: Reason | 'open';
 }
 
-async function underClaim(deps: LookDeps, claim: Claimed, signal: AbortSignal): Promise<LookOutcome> {
+async function underClaim(deps: FeedCheckDeps, claim: Claimed, signal: AbortSignal): Promise<FeedCheckOutcome> {
   const { states, ledger, nowMs } = deps;
   const { feed, token, claimed, seen, reason } = claim;
   const purchase = createPurchase(deps, claim);
   const over = { closes: true, failures: 0, notBeforeMs: 0 };
-  let step: LookStep = 'ledger';
+  let step: CheckStep = 'ledger';
   let bought: Bought | undefined;
   try {
     if (claimed.notBeforeMs > nowMs()) {
       await states.release(feed.feedId, token, { closes: false, failures: claimed.failures, notBeforeMs: claimed.notBeforeMs });
       return { kind: 'backing-off' };
     }
-    // Another keeper, or a stranger, may have written since this look began.
+    // Another keeper, or a stranger, may have written since this check began.
     const held = await ledger.read(feed);
     const isBehind = claimed.writtenMs > (held?.timestampMs ?? 0) && nowMs() - claimed.writtenAtMs < LEDGER_LAGS_MS;
     if (!claimed.isOpen && (isBehind || decide({ held, seen, rule: feed.rule, nowMs: nowMs() }) === null)) {
@@ -123,7 +123,7 @@ async function underClaim(deps: LookDeps, claim: Claimed, signal: AbortSignal): 
   } catch (error) {
     if (error instanceof ClaimLostError) return { kind: 'claimed-elsewhere' };
     const failures = claimed.failures + 1;
-    const wait = backoffMs(failures, { firstMs: feed.lookMs, limitMs: deps.backoffLimitMs });
+    const wait = backoffMs(failures, { firstMs: feed.checkIntervalMs, limitMs: deps.backoffLimitMs });
     const closes = error instanceof AttestationRefusedError || (bought === undefined && purchase.isOverAfter(error));
     // A claim that cannot be given back ends by itself.
     const givesBack = bought === undefined ? purchase.givesBackAfter(error) : 0n;

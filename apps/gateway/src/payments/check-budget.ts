@@ -1,12 +1,12 @@
 /** How many calls of the ledger's server may still be made. */
-export interface LookBudget {
+export interface CheckBudget {
   readonly left: number;
   /** Takes one call; false when the budget is used up. */
   take(): boolean;
 }
 
 /** A budget of its own, and a part of another one where that is given. */
-export function createLookBudget(calls: number, within?: LookBudget): LookBudget {
+export function createCheckBudget(calls: number, within?: CheckBudget): CheckBudget {
   let own = calls;
   const left = (): number => Math.min(own, within?.left ?? own);
   return {

@@ -9,15 +9,15 @@ import type { RoundWrites } from './round-writes.js';
 import { isOnItsWay } from './sent-transaction.js';
 
 /**
- * One look at all claimed rounds: reads their facts together, decides on each and acts. True if something waits for free transactions. Throws
+ * One check of all claimed rounds: reads their facts together, decides on each and acts. True if something waits for free transactions. Throws
  * LedgerUnavailableError.
  */
-export type Look = () => Promise<boolean>;
+export type RoundsCheck = () => Promise<boolean>;
 
-export interface LookInput {
+export interface RoundsCheckInput {
   readonly rounds: ClaimedRounds;
   readonly writes: RoundWrites;
-  /** Number of requests for a look at all rounds. */
+  /** Number of requests for a check of all rounds. */
   readonly calls: () => number;
   /** Rounds that fill no transaction may wait for others. */
   readonly mayWait: () => boolean;
@@ -28,7 +28,7 @@ export interface LookInput {
 /** Transactions under way at once: more would only queue up, and be taken for lost meanwhile. */
 const MAX_UNANSWERED = 64;
 
-export function createLook(deps: PassDeps, { rounds, writes, calls, mayWait, onLedgerBack }: LookInput): Look {
+export function createRoundsCheck(deps: PassDeps, { rounds, writes, calls, mayWait, onLedgerBack }: RoundsCheckInput): RoundsCheck {
   const { ledger, programId, mint, upstreams, logger, monotonicMs } = deps;
   const packer = createPacker(deps, { rounds, writes });
 

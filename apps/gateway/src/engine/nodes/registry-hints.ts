@@ -1,0 +1,54 @@
+import { awaitRegistry, type RegistryReader } from '@oracle-gateway/ledger';
+import { BoundedMap } from '@oracle-gateway/protocol';
+
+/** How often the ledger is read for a version that a node names: the node's server may be ahead of this gateway's. */
+const READS = 3;
+/** Between two checks that one node causes: a node that names ever later versions costs a few reads a minute. */
+const PAUSE_MS = 10_000;
+/** As many as a registry has places. */
+const MAX_NODES = 64;
+
+/** Registry versions that nodes name unasked. The ledger decides: a version counts once it is read there (decision 0032). */
+export interface RegistryHints {
+  /** A node has read this version. Reads the ledger in the background where it is later than the version known here. */
+  heard(nodeIndex: number, version: bigint): void;
+}
+
+interface Teller {
+  latest: bigint;
+  isHeard: boolean;
+}
+
+/** Each node alone causes few checks, so that no node keeps another from being heard. */
+export function createRegistryHints(deps: {
+  readonly ledger: RegistryReader;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** No read starts once it is aborted. */
+  readonly signal: AbortSignal;
+}): RegistryHints {
+  const tellers = new BoundedMap<number, Teller>(MAX_NODES);
+
+  const check = async (version: bigint): Promise<void> => {
+    const known = await deps.ledger.currentRegistry();
+    if (version > known.version) await awaitRegistry(version, { reader: deps.ledger, reads: READS });
+  };
+  const follow = async (teller: Teller): Promise<void> => {
+    teller.isHeard = true;
+    for (let done = -1n; teller.latest > done && !deps.signal.aborted;) {
+      done = teller.latest;
+      // A ledger that cannot be read now is read by the next round.
+      await check(done).catch(() => undefined);
+      await deps.wait(PAUSE_MS, deps.signal);
+    }
+    teller.isHeard = false;
+  };
+
+  return {
+    heard(nodeIndex, version) {
+      const teller = tellers.getOrCreate(nodeIndex, () => ({ latest: -1n, isHeard: false }));
+      if (version <= teller.latest) return;
+      teller.latest = version;
+      if (!teller.isHeard) void follow(teller);
+    },
+  };
+}
