@@ -249,7 +249,7 @@ function payloadOf(/** @type {import('@oracle-gateway/outbox').SettlementCharge}
   });
 }
 
-/** As long as a transaction's signature, and different each time. */
+/** Text as long as a transaction's signature, and different each time. */
 function signatureText() {
   return `${formatAddress(sampleAddress())}${formatAddress(sampleAddress())}`.padEnd(88, '5').slice(0, 88);
 }

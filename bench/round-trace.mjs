@@ -15,7 +15,7 @@ const REGISTER = new URL('../packages/telemetry/dist/register.js', import.meta.u
 const PICTURE = fileURLToPath(new URL('../docs/images/round-trace.svg', import.meta.url));
 const TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
-/** Between two rounds of one owner, which are of different seconds. */
+/** Time between two rounds of one owner, which are of different seconds. */
 const SECOND_MS = 1_000;
 
 const { values: flags } = parseArgs({

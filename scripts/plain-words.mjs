@@ -14,10 +14,12 @@ const SENTENCE_END = /(?<=[.!?:;]["')*_]*)\s+/;
 const CLAUSE_OPENER = /^(?:What|Who|Whose|How)\b/;
 /** "The same" without a noun. */
 const SAME_OPENER = /^The same(?=[.,:;]|$| (?:about|after|as|at|by|for|from|in|of|on|once|to|where|while|with|within|without)\b)/;
-const PREPOSITION_OPENER =
-  /^(?:Above|After|Against|Among|As|At|Before|Behind|Below|Beside|Besides|Between|Beyond|By|During|For|From|In|Inside|Like|Of|Off|On|Outside|Over|Per|Since|Through|To|Under|Until|Where|With|Within|Without)\b/;
-/** A main clause behind a comma. */
-const MAIN_CLAUSE = /,(?:\s+\S+){3}/;
+const PREPOSITIONS =
+  'above|after|against|among|as|at|before|behind|below|beside|besides|between|beyond|by|during|for|from|in|inside|like|of|off|on|outside|over|per|since|through|to|under|until|where|with|within|without';
+const PREPOSITION_OPENER = new RegExp(`^(?:${PREPOSITIONS.replaceAll(/\b[a-z]/g, (first) => first.toUpperCase())})\\b`);
+const CONJUNCTIONS = 'and|because|each|hence|if|less|now|or|so|such|that|whatever|which|who|whose';
+/** A main clause behind a comma: three words or more, whose first begins no side clause. */
+const MAIN_CLAUSE = new RegExp(`,\\s+(?!(?:${PREPOSITIONS}|${CONJUNCTIONS})\\b)\\S+\\s+\\S+\\s+\\S`);
 
 /** The text of a page line by line: code, comments and link targets are left out, so that line numbers stay. */
 function proseLines(markdown) {

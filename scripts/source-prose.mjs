@@ -10,7 +10,7 @@ const LINE_COMMENTS = {
   '.rs': /^(?<code>[^"]*?)\/\/[/!]?(?<text>.*)$/,
   '.sol': /^(?<code>[^"]*?)\/\/(?! SPDX)\/?(?<text>.*)$/,
   // A header's lists of keys, input and reply are notation, which the build reads.
-  '.lua': /^(?<code>[^"']*?)--(?! {2,}| (?:KEYS|Input|Reply|include|Move) )(?<text>.*)$/,
+  '.lua': /^(?<code>[^"']*?)--(?! {2,}| (?:KEYS|Input|Reply|include|Transition) )(?<text>.*)$/,
   '.py': /^(?<code>[^"']*?)#(?!!)(?<text>.*)$/,
 };
 

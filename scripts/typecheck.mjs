@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Checks the types of every project, or of the folders that are named, with TypeScript's native compiler.
-// In one process, which reads a source once for all projects that import it; never from what an earlier run left.
+// Checks the types of every project, or of the folders that are named, with TypeScript's native compiler. One process reads a source once
+// for all projects that import it; never from what an earlier run left.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

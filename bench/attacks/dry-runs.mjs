@@ -30,7 +30,7 @@ export const variants = [
     label: '16 dry runs at once of a subscriber, slow source',
     attack: knownCaller((manifest) => slowConfig(manifest, SLOW_MS), 1_000),
   },
-  // After v2, whose slow ones leave most of the minute's dry runs.
+  // It runs after v2, whose slow ones leave most of the minute's dry runs.
   { key: 'v3', label: '… as fast as they are answered', attack: knownCaller(priceConfig, 0) },
 ];
 

@@ -1,6 +1,6 @@
 import { queriesOf } from './dashboards.mjs';
 
-/** Between two scrapes of the recorded run, and what Grafana would take for `$__rate_interval` then. */
+/** Seconds between two scrapes of the recorded run, and Grafana's value for `$__rate_interval` then. */
 export const SCRAPE_SECONDS = 5;
 const RATE_WINDOW = '15s';
 

@@ -38,7 +38,7 @@ export async function sandboxOf({ image: { root, config }, mounts = {}, environm
   ];
 }
 
-/** As runtimes do, before the root is read-only. Files have a dot in their names here, folders none. */
+/** Makes the mount points before the root is read-only, as runtimes do. Files have a dot in their names here, folders none. */
 async function mountPoint(path) {
   await mkdir(dirname(path), { recursive: true });
   if (/\.\w+$/.test(path)) await writeFile(path, '', { flag: 'a' });

@@ -3,7 +3,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import { pagesAsText } from './src/pages-as-text.mjs';
 import { sidebar } from './src/sidebar.mjs';
 
-/** The languages of the blocks in the documents. Without this list all 250 are bundled, which doubles the time of a build. */
+/** The languages of the blocks in the documents. Without this list, all 250 are bundled, which doubles the time of a build. */
 const LANGUAGES = ['js', 'json', 'rust', 'sh', 'solidity', 'toml', 'ts'];
 const CACHE = new URL('.astro/cache/', import.meta.url);
 

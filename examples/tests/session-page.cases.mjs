@@ -7,7 +7,7 @@ import { newPage, pageWorld } from './page-world.mjs';
 
 let allowedOrigin, otherOrigin, manifest;
 
-/** In the page, as wallets put themselves there; the key stays outside of it. */
+/** Wallets put themselves into the page; the key stays outside of it. */
 const INJECTED_WALLET = `window.solana = {
   async connect() { this.publicKey = await walletAddress(); },
   async signMessage(bytes) { return { signature: Uint8Array.from(await walletSignature([...bytes])) }; },

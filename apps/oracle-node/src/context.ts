@@ -48,8 +48,8 @@ import { createDryRunShare } from './sharing/dry-run-share.js';
 const MAX_REMEMBERED_KEYS = 64;
 
 /**
- * Verifications of strangers' signatures per second, each about 0.2 ms. One block alone gets 200 and 20 of them. Under the name of a known
- * gateway only bad signatures count, so that a gateway behind the address of a stranger is let in.
+ * Verifications of strangers' signatures per second, each about 0.2 ms. One block alone gets 200 and 20 of them. Only bad signatures count
+ * under the name of a known gateway, so that a gateway behind the address of a stranger is let in.
  */
 const SIGNATURES_AS_KNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 800, factor: 1 / 3 } as const;
 const SIGNATURES_AS_UNKNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 100, factor: 1 / 4 } as const;

@@ -40,7 +40,7 @@ export interface Context {
   /** Whether the server of `redis` keeps the writes that it acknowledges; checked again after every interruption. */
   readonly durability: DurabilityWatch;
   readonly servers: RpcServers;
-  /** Without the mint, which is read from the ledger. */
+  /** Parts of a pass without the mint, which is read from the ledger. */
   readonly settling: Omit<PassDeps, 'mint'>;
   readonly signerSets: SignerSets;
   readonly receipts: ReceiptIndex;

@@ -90,7 +90,7 @@ it('rounds of an agent and of a subscription settle in one transaction, and the 
   expect(inTreasury()).toBe(treasury + AGENT_PRICE);
   expect(await held(agent)).toMatchObject(AT_REST);
 
-  // To the last atomic unit, now that the escrow is there.
+  // This round takes the last atomic unit, now that the escrow is there.
   const last = await agent.serve(outbox, now + 1);
   await untilSettled(last);
   expect(agent.balance()).toBe(1n);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** By the ledger's clock, which the test sets forward. */
+/** Starts a worker on the ledger's clock, which the test sets forward. */
 function startWorker(fetch = world.ledger.rpc.fetch): Promise<RunningWorker> {
   return world.startWorker({ fetch, nowMs: () => Number(world.ledger.rpc.svm.getClock().unixTimestamp) * 1_000 });
 }

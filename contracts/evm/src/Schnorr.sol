@@ -13,7 +13,7 @@ library Schnorr {
         if (s == 0 || s >= N || commitment == address(0) || px == 0 || px >= N || parity > 1) return false;
         uint256 e = uint256(keccak256(abi.encodePacked(px, uint8(parity), m, commitment))) % N;
         unchecked {
-            // N is prime, and s and px are in 1..N-1: no product is 0 and no difference N. For e = 0 the last operand is N, which the
+            // N is prime, and s and px are in 1..N-1: no product is 0 and no difference N. For e = 0, the last operand is N, which the
             // precompile refuses.
             bytes32 z = bytes32(N - mulmod(s, px, N));
             return ecrecover(z, uint8(27 + parity), bytes32(px), bytes32(N - mulmod(e, px, N))) == commitment;

@@ -4,7 +4,7 @@ import { mapLinks } from '../../../scripts/markdown-links.mjs';
 import { addressOf } from './page-links.mjs';
 import { fromRoot, root } from './repository-pages.mjs';
 
-/** Where typedoc writes, and the site reads. */
+/** Folder of typedoc's output, which the site reads. */
 export const REFERENCE_FOLDER = join(root, 'docs', 'site', '.tools', 'reference');
 const FOLDERS = ['packages', 'contracts'];
 /** Packages that only services and tests import. */

@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
     return able;
   }
 
-  /** Without what is private, so that no signature is asked for. */
+  /** Reads a status without its private parts, so that no signature is asked for. */
   function openStatus(roundId: string, { signal }: AccountCall): Promise<RoundStatus> {
     return readData(io, { path: statusPath(roundId), signal }, isRoundStatus);
   }

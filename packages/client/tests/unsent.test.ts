@@ -37,7 +37,7 @@ function withMembers(message: string, members: object): Error {
   return Object.assign(new Error(message), members);
 }
 
-/** As Node's `fetch` tells that nothing was sent, and what a caller reads of it. */
+/** Errors by which Node's `fetch` tells that nothing was sent, with the text for the caller. */
 const NOT_SENT: Readonly<Record<string, readonly [Error, string]>> = {
   'a port without a server': [failed(withMembers('connect', { code: 'ECONNREFUSED', syscall: 'connect' })), 'connection refused'],
   'two addresses without a server': [

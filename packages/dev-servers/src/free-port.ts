@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what Linux hands out for outgoing connections (32,768 and up), so that none of those takes the port before it is used. */
+/** The ports lie below the range of outgoing connections (32,768 and up), so that none of those takes the port before it is used. */
 const FIRST = 10_000;
 const LAST = 32_000;
 const MAX_TRIES = 100;

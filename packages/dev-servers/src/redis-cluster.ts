@@ -13,7 +13,7 @@ export interface RedisClusterOptions extends Omit<RedisServerOptions, 'port'> {
   readonly primaries?: number;
   /** Default 1. */
   readonly replicasPerPrimary?: number;
-  /** After this long without an answer a server counts as dead, and a replica takes over. Default 1,000. */
+  /** After this long without an answer, a server counts as dead and a replica takes over. Default 1,000. */
   readonly nodeTimeoutMs?: number;
 }
 
@@ -40,7 +40,7 @@ export async function launchRedisCluster(options: RedisClusterOptions): Promise<
   const launched = Array.from({ length: count }, async (_, index) => {
     const clusterSettings = {
       'cluster-enabled': 'yes',
-      // By default it is the port + 10,000, which may be none.
+      // The default is the port + 10,000, which may not exist.
       'cluster-port': String(await freePort()),
       'cluster-node-timeout': String(nodeTimeoutMs),
       'repl-diskless-sync-delay': '0',

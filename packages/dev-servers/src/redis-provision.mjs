@@ -49,8 +49,9 @@ export class RedisUnavailableError extends Error {
  */
 
 /**
- * Finds a Redis (or Valkey) server: on PATH, then in the project's `.tools/redis`. On Debian and Ubuntu it else fetches the packages into that
- * folder, of the machine's own processor. Fetching needs neither root nor an installed package list; apt checks the signatures as it always does.
+ * Finds a Redis (or Valkey) server: on PATH, then in the project's `.tools/redis`. On Debian and Ubuntu, it else fetches the packages of
+ * the machine's own processor into that folder. Fetching needs neither root nor an installed package list; apt checks the signatures as it
+ * always does.
  *
  * @param {RedisSearch} [options]
  * @returns {Promise<RedisCommand>}

@@ -15,7 +15,7 @@ const QUORUM = 2;
 export interface RedisSentinelsOptions extends Omit<RedisServerOptions, 'port'> {
   /** Default 1. */
   readonly replicas?: number;
-  /** After this long without an answer the primary counts as dead, and a replica takes over. Default 1,000. */
+  /** After this long without an answer, the primary counts as dead and a replica takes over. Default 1,000. */
   readonly downAfterMs?: number;
 }
 

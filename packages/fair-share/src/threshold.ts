@@ -40,9 +40,9 @@ export interface ShareRequest {
 }
 
 /**
- * The dynamic threshold of shared buffers (Choudhury and Hahne, 1998): a party may have up to a multiple of what is free. Alone it has nearly
- * everything. As others come, less is free and its share shrinks; parties need not be counted. In addition, the last few are kept for parties
- * that have fewer than that: any number of large parties leave some.
+ * The dynamic threshold of shared buffers (Choudhury and Hahne, 1998): a party may have up to a multiple of what is free. Alone it has
+ * nearly everything. As others come, the free part and the party's share shrink; parties need not be counted. In addition, the last few are
+ * kept for parties that have fewer than that: any number of large parties leave some.
  */
 export function shareRefusal(rule: ShareRule, { amount, free, own, strangers }: ShareRequest): ShareRefusal | null {
   if (amount > free) return 'full';

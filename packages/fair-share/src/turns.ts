@@ -24,7 +24,7 @@ export interface TurnsDeps extends Omit<PlacesDeps, 'failedMs' | 'slowAfterMs' |
 interface Flow {
   /** The cost of its turns, in the virtual time of its group. */
   finish: number;
-  /** In a turn, or waiting for one. */
+  /** Members in a turn, or waiting for one. */
   members: number;
   running: number;
   readonly waiting: Set<() => void>;

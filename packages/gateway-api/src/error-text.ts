@@ -1,6 +1,6 @@
 export interface ErrorText {
   /** Beginning of the `error` member; a detail may follow after a colon. */
   readonly message: string;
-  /** For docs/errors.md, which `pnpm run docs` writes. */
+  /** Text for docs/errors.md, which `pnpm run docs` writes. */
   readonly meaning: string;
 }

@@ -1,6 +1,6 @@
 import type { LinkSpec } from './operation.js';
 
-/** Where an answer with `X-Round-Id` leads, on every path. */
+/** Links from an answer with `X-Round-Id`, on every path. */
 export const servedRoundLinks = {
   round: {
     on: [200, 409],

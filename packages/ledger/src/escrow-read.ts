@@ -25,7 +25,7 @@ export interface EscrowRead {
 }
 
 export interface EscrowRoundsRead extends EscrowRead {
-  /** In the order of the addresses, at `slot` or earlier; null: no account of the oracle program. */
+  /** Accounts of the rounds in the order of their addresses, at `slot` or earlier; null: no account of the oracle program. */
   readonly rounds: readonly (AgentRoundAccount | null)[];
 }
 

@@ -24,9 +24,8 @@ export interface PriorityFeeDeps {
 const DEFAULTS = { ttlMs: 10_000, deadlineMs: 1_000 };
 
 /**
- * Follows the fees of recent blocks up to a cap (getRecentPrioritizationFees: the lowest fee of each of the last 150 slots).
- * Servers may refuse the method, limit it or hang. After any failure the last known fee stays, and the next call waits as long as after an
- * answer.
+ * Follows the fees of recent blocks up to a cap (getRecentPrioritizationFees: the lowest fee of each of the last 150 slots). Servers may
+ * refuse the method, limit it or hang. After any failure, the last known fee stays, and the next call waits as long as after an answer.
  */
 export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
   const { rpc, percentile, capMicroLamports, ttlMs = DEFAULTS.ttlMs, deadlineMs = DEFAULTS.deadlineMs } = deps;

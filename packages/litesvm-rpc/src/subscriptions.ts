@@ -22,7 +22,7 @@ export type Subscribe = (ledger: LocalLedger, params: RpcParams) => Subscription
 
 /** One entry per notification: `accountNotification` is ordered by `accountSubscribe` and ended by `accountUnsubscribe`. */
 export const subscriptionKinds: Readonly<Record<string, Subscribe>> = {
-  /** Notifies once. For a landed transaction it notifies at the next slot, as a validator does. */
+  /** Notifies once. For a landed transaction, it notifies at the next slot, as a validator does. */
   signature: (ledger, params) => {
     const signature = signatureOf(params[0], 'parameter 0');
     const received = flagOption(optionsParam(params, 1, ledger.clock.slot), 'enableReceivedNotification');

@@ -47,7 +47,7 @@ const TRANSACTION_ERRORS: readonly (readonly [name: string, text: string])[] = [
   ['CommitCancelled', 'CommitCancelled'],
 ];
 
-/** As above, for LiteSVM's `InstructionErrorFieldless`. */
+/** Texts of LiteSVM's `InstructionErrorFieldless`. */
 const INSTRUCTION_ERRORS: readonly (readonly [name: string, text: string])[] = [
   ['GenericError', 'generic instruction error'],
   ['InvalidArgument', 'invalid program argument'],

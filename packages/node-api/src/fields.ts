@@ -8,7 +8,7 @@ export function hexBytes(length: number): TString {
   return Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, title: `${length} bytes as 0x-prefixed lower-case hex` });
 }
 
-/** At most `maxLength` bytes, in the same spelling. */
+/** Hex of at most `maxLength` bytes, in the same spelling. */
 export function hexBytesUpTo(maxLength: number): TString {
   return Type.String({
     pattern: '^0x(?:[0-9a-f]{2})*$',

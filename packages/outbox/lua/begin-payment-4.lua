@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- Runs before the facilitator is asked for the payment. From here on the payment may have been made, so the reservation no longer expires.
+-- Runs before the facilitator is asked for the payment. The payment may have been made from here on, so the reservation no longer expires.
 -- The holder of the reservation gets the first claim on the payment.
 -- Transition  beginPayment: signed -> settling
 --

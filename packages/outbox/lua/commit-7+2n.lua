@@ -41,12 +41,12 @@ local reached = transition(ROUND, TOTALS, 'pending')
 set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
 redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
--- From here on workers act on the record, and say who they are.
+-- Workers act on the record from here on, and say who they are.
 redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 if input.isHeld then
-  -- As a parked record, which no worker claims to settle. The negative time tells the two apart.
+  -- The record counts as parked, and no worker claims it to settle. The negative time tells the two apart.
   redis.call('HSET', ROUND, 'parkedAtMs', now, 'held', 1)
   redis.call('ZADD', PARKED, -now, input.roundId)
 else

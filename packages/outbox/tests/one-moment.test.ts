@@ -15,6 +15,6 @@ it('record and result are read in one command, so that nothing happens in betwee
   const sent = vi.spyOn(redis, 'sendCommand');
   const record = await outbox.read(roundId);
   expect([record?.state, record?.result]).toEqual(['pending', '{"answer":1}']);
-  // By its hash, by its text, or by its text after a hash that the server did not know.
+  // The script is called by its hash, by its text, or by its text after a hash that the server did not know.
   expect(sent.mock.calls.map(([command]) => command.name).join()).toMatch(/^(evalsha|eval|evalsha,eval)$/);
 });

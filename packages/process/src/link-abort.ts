@@ -3,7 +3,7 @@ export interface AbortLink {
   readonly signal: AbortSignal;
   /** Ends this signal alone, and lets the other go. */
   abort(reason?: unknown): void;
-  /** Lets the other signal go. To be called at the end of the work, because the other may live as long as the process. */
+  /** Lets the other signal go. The work calls it at its end, because the other signal may live as long as the process. */
   release(): void;
 }
 

@@ -13,7 +13,7 @@ const UNREAD_MS = 20_000;
 export interface OneAtATime {
   /** Handles the requests of a connection one after the other. */
   readonly handle: RequestListener;
-  /** For each new connection, before its first byte. */
+  /** Called for each new connection, before its first byte. */
   readonly watch: (socket: Socket) => void;
   /** Leaves a connection that becomes something else to what takes it. */
   readonly release: (socket: Socket) => void;

@@ -134,7 +134,7 @@ function parseHeaders(value: unknown, field: string): Readonly<Record<string, st
   if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
   const names = Object.keys(value);
   if (names.length > MAX_HEADERS) throw new ApiConfigError(field, `must have at most ${MAX_HEADERS} members`);
-  // Without a prototype, because `__proto__` is a legal field name.
+  // The object has no prototype, because `__proto__` is a legal field name.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   const seen = new Set<string>();
   let size = 0;
@@ -188,8 +188,9 @@ function parseAggregation(value: unknown, field: string): Aggregation {
 }
 
 /**
- * Checks a configuration against protocol §1, but for the grammar of `responseParser`, and returns a copy that holds nothing else. For
- * callers, whose configuration is judged again by gateway and nodes: the grammar of JSONPath is half of what a bundle of `parseApiConfig` holds.
+ * Checks a configuration against protocol §1, but for the grammar of `responseParser`, and returns a copy that holds nothing else. It suits
+ * callers, whose configuration is judged again by gateway and nodes: the grammar of JSONPath is half of what a bundle of `parseApiConfig`
+ * holds.
  *
  * @param selectorRule judges `responseParser`; all pass without it
  * @throws ApiConfigError

@@ -23,7 +23,7 @@ export class BoundedMap<K, V> {
     return value;
   }
 
-  /** As `get`, without counting as a use: for keys that a stranger may name. */
+  /** Reads like `get`, without counting as a use: for keys that a stranger may name. */
   peek(key: K): V | undefined {
     return this.#entries.get(key);
   }

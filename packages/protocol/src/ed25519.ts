@@ -32,7 +32,7 @@ export interface Ed25519Input {
   readonly publicKey: Uint8Array;
 }
 
-/** As `verifyEd25519`, whatever it runs on. */
+/** Verifies like `verifyEd25519`, whatever it runs on. */
 export type VerifyEd25519 = (input: Ed25519Input) => boolean;
 
 /**

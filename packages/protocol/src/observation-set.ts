@@ -14,7 +14,7 @@ export interface ObservationSet<O extends Observation = Observation> {
   readonly observations: readonly O[];
 }
 
-/** In place of {@link observationSetHash} in exact mode, where no set is signed (protocol §4, step 3): 32 zero bytes. */
+/** Stand-in for {@link observationSetHash} in exact mode, where no set is signed (protocol §4, step 3): 32 zero bytes. */
 export const EXACT_SET_HASH = new Uint8Array(32);
 
 /**

@@ -20,7 +20,7 @@ export interface RegistrySnapshot {
   /** When the nodes signed. */
   readonly signedAtSeconds: UnixSeconds;
   readonly minSigners: number;
-  /** By node index, at most 64: Px ‖ Py, 64 bytes each; null = no key. */
+  /** Keys by node index, at most 64: Px ‖ Py, 64 bytes each; null = no key. */
   readonly keys: readonly (Uint8Array | null)[];
 }
 

@@ -14,7 +14,7 @@ export const MAX_SOURCE_BYTES = 262_144;
 const MAX_SOURCE_DEPTH = 64;
 
 /**
- * Steps one selection may take: unions and filters multiply, and a caller chooses both. In proportion to the document, so that a small
+ * Steps one selection may take: unions and filters multiply, and a caller chooses both. The limit grows with the document, so that a small
  * one cannot cost what only a large one should.
  */
 const STEPS_PER_VALUE = 10;
@@ -84,7 +84,7 @@ export function readSourceJson(body: Uint8Array): CountedJson {
   });
 }
 
-/** Without a regular expression, whose backtracking would take quadratic time over a long run of spaces. */
+/** Trims without a regular expression, whose backtracking would take quadratic time over a long run of spaces. */
 function trim(text: string): string {
   const isSpace = (place: number): boolean => ' \t\r\n'.includes(text.charAt(place));
   let start = 0;

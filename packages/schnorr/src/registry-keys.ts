@@ -3,7 +3,7 @@
  */
 export interface RegistryKeys {
   readonly version: bigint;
-  /** By node index, each 64 bytes Px ‖ Py; `null` is a removed node. */
+  /** Keys by node index, each 64 bytes Px ‖ Py; `null` is a removed node. */
   readonly keys: readonly (Uint8Array | null)[];
   /** The smallest accepted quorum. It is required: a default of one would accept every signature of a single node. */
   readonly minSigners: number;

@@ -93,7 +93,7 @@ fn a_hint_with_coordinates_of_p_or_more_is_refused() {
     let mut same_point = key;
     same_point[..32].copy_from_slice(&hex::<32>("fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc30"));
     assert!(!is_sum([key].iter(), &same_point));
-    // Through infinity, hence by the complete formulas.
+    // The sum passes through infinity, hence the complete formulas.
     assert!(is_sum([key, negative, key].iter(), &key));
     assert!(!is_sum([key, negative, key].iter(), &same_point));
 }

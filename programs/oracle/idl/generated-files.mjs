@@ -22,7 +22,7 @@ function placeOf(path) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 }
 
-/** As `oxfmt` writes it, where it does not pass over what a command has written. */
+/** Formats like `oxfmt`, where that does not pass over what a command has written. */
 async function formatted(path, text) {
   const { $schema: _schema, ignorePatterns: _passedOver, ...form } = JSON.parse(readFileSync(placeOf('.oxfmtrc.json'), 'utf8'));
   const { code, errors } = await format(path, text, form);

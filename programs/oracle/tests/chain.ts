@@ -77,7 +77,7 @@ export class Chain {
     return { ok: false, refusal: refusalOf(result), logs: result.meta().logs() };
   }
 
-  /** As `send`, for steps of a set-up that must succeed. */
+  /** Sends like `send`, for steps of a set-up that must succeed. */
   must(instructions: TransactionInstruction | readonly TransactionInstruction[], ...signers: readonly [Keypair, ...Keypair[]]): number {
     const outcome = this.send(instructions, ...signers);
     if (!outcome.ok) throw new Error(`set-up refused: ${outcome.refusal}\n${outcome.logs.join('\n')}`);

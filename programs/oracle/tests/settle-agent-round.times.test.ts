@@ -27,7 +27,7 @@ describe('settle_agent_round and time', () => {
 
     it('refuses timestamps that are no time at all', () => {
       for (const timestampSeconds of [0n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n]) {
-        // In milliseconds they have no 64 bits, so there is nothing that could be signed.
+        // These seconds have no 64 bits in milliseconds, so there is nothing that could be signed.
         const instruction = settleAgentRound(world(), agentRound(world(), { timestampSeconds }), { attested: { timestampSeconds: 0n } });
         expectRefused(world().chain.send(instruction, gatewayAuthority), 'TimestampOutOfWindow');
       }

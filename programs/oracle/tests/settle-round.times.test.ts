@@ -39,7 +39,7 @@ describe('settle_round and time', () => {
 
     it('refuses timestamps that are no time at all', () => {
       for (const timestampSeconds of [0n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n]) {
-        // In milliseconds they have no 64 bits, so there is nothing that could be signed.
+        // These seconds have no 64 bits in milliseconds, so there is nothing that could be signed.
         const instruction = world().settle(world().round({ timestampSeconds }), {}, { timestampSeconds: 0n });
         expectRefused(world().chain.send(instruction, gatewayAuthority), 'TimestampOutOfWindow');
       }

@@ -479,7 +479,7 @@ function createInUse(program: Uint8Array, options: WorldOptions): World {
   return world;
 }
 
-/** As in use, with a delegate since a day ago. */
+/** A world in use, with a delegate since a day ago. */
 export function worldWithDelegate(program: Uint8Array): World {
   const world = worldInUse(program);
   world.chain.now = START - DAY;

@@ -15,7 +15,7 @@ export interface ShownRound {
   readonly steps: readonly Step[];
 }
 
-/** In words, for the visitor. */
+/** State of a settlement in words, for the visitor. */
 export function settlingText(settling: Settling): string {
   switch (settling.state) {
     case 'waiting':

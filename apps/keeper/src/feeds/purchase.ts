@@ -4,7 +4,7 @@ import type { Bought, FeedClient } from './feed-client.js';
 import type { KeptFeed } from './kept-feed.js';
 import { ClaimLostError, DailyLimitError, PurchaseForgottenError } from './check-errors.js';
 
-/** As long as a gateway keeps the result of a round, less what a check takes. */
+/** Milliseconds for which a gateway keeps the result of a round, less the duration of a check. */
 const FORGOTTEN_AFTER_MS = 3_300_000;
 /** An answer that does not verify may do so once the RPC server has caught up. */
 const MAX_UNVERIFIED = 3;

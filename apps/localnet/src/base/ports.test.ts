@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { LOOPBACK, planPorts, PortTakenError } from './ports.js';
 
-/** Between the free ports of worlds (below 32,000) and the ports of outgoing connections (32,768 and up), so that no other test takes them. */
+/** The ports lie between the free ports of worlds (below 32,000) and those of outgoing connections (32,768 and up). */
 const FIRST = 32_100;
 
 const open: Server[] = [];

@@ -10,7 +10,7 @@ import { LOOPBACK } from '../base/ports.js';
 import type { Teardown } from '../base/teardown.js';
 import { LAMPORTS_PER_SOL, PLENTY, STABLECOIN_DECIMALS, type WorldLedger } from './world-ledger.js';
 
-/** For rents and fees, beyond the lamports that it distributes. */
+/** Funds for rents and fees, beyond the lamports that it distributes. */
 const ADMINISTRATOR_LAMPORTS = 1_000n * LAMPORTS_PER_SOL;
 
 /** Starts a new ledger inside this process, served on `port` and the next port. */

@@ -135,7 +135,10 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
 const STREAM_LIMIT_MS = 60_000;
 const STREAM_READ_EVERY_MS = 50;
 
-/** Until the gateway reaches a node again, so that the next round can ask it; or until the limit, because the gateway may be stopped itself. */
+/**
+ * Waits until the gateway reaches a node again, so that the next round can ask it; or until the limit, because the gateway may be stopped
+ * itself.
+ */
 async function untilStreamTo(index: number, metricsUrl: string): Promise<void> {
   const isOpen = new RegExp(`^oracle_gateway_node_streams\\{node="${index}"\\} 1$`, 'm');
   const signal = AbortSignal.timeout(STREAM_LIMIT_MS);

@@ -9,7 +9,9 @@ import { TestAgent } from './test-agent.js';
 import { settlementsAt, type TestWorld } from './test-world.js';
 import { twoWorkerWorld } from './two-worker-world.js';
 
-/** The long form: KILL_TEST_ROUNDS=300 vitest run tests/e2e/two-worker-world.test.ts. At most 500, for the sake of their timestamps. */
+/**
+ * The long form: KILL_TEST_ROUNDS=300 vitest run tests/e2e/two-worker-world.test.ts. The limit is 500, for the sake of their timestamps.
+ */
 const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
 const AT_ONCE = 4;
 /** More than all rounds together cost. */

@@ -18,7 +18,7 @@ export interface AgentRoundInput {
 }
 
 export interface AgentRound extends AskedPrice {
-  /** Without a signature, to ask for the terms. */
+  /** Request without a signature, to ask for the terms. */
   readonly unsigned: ExecuteAgentRoundRequest;
   readonly amountAtomic: bigint;
   /** The same request with the payer's signature (interface §4.3). */

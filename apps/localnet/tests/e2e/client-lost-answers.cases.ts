@@ -224,7 +224,7 @@ describe.each(PATHS)('an answer that is lost, of %s', (path) => {
   });
 });
 
-/** After every so many bytes, and around each place where parts of the answer meet. */
+/** Places after every so many bytes, and around each place where parts of the answer meet. */
 function placesIn(answer: Buffer, stride: number): number[] {
   const joints = [0, answer.indexOf('\r\n'), headOf(answer), answer.length].flatMap((joint) => [joint - 1, joint, joint + 1, joint + 2]);
   const strides = Array.from({ length: Math.ceil(answer.length / stride) }, (_, index) => index * stride);

@@ -229,7 +229,7 @@ describe('a session', () => {
       return signer.signed.length;
     };
     expect([await ask(), await ask()]).toEqual([1, 1]);
-    // Within its margin of the end, which no clock of the world has reached.
+    // This time is within its margin of the end, and no clock of the world has reached it.
     aheadMs = 3_580_000;
     expect(await ask().catch(() => signer.signed.length)).toBe(2);
     aheadMs = 0;

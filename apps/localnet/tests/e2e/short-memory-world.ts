@@ -16,7 +16,7 @@ afterAll(() => Promise.all([gate?.close(), collector?.close()]));
 /** Seconds for which the gateway goes by what it read of protocol, registry and nodes; 30 s by default. */
 export const PROTOCOL_TTL_SECONDS = 1;
 
-/** In the path of the first RPC server's URL, as providers have it. */
+/** Key in the path of the first RPC server's URL, as providers have it. */
 export const RPC_KEY = 'planted-rpc-key';
 
 /**

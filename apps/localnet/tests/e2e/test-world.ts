@@ -58,7 +58,7 @@ export function shareTestWorld(start: () => Promise<TestWorld>): () => TestWorld
 
 let lastTimestampSeconds = 0;
 
-/** Within the window that gateway and nodes accept, and no two rounds of one file alike. */
+/** Timestamp within the window of gateway and nodes; no two rounds of one file have the same. */
 export function nextTimestampSeconds(): number {
   lastTimestampSeconds = Math.max(lastTimestampSeconds + 1, Math.floor(Date.now() / 1_000) - 200);
   return lastTimestampSeconds;

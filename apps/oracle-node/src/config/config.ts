@@ -110,7 +110,7 @@ async function readEncryptionKeys(
   const previous = previousPath === undefined ? [] : [await readSecretFile('node.previous_encryption_key_path', previousPath)];
   return [current, ...previous].map((setting) => {
     const secretKey = readKey(setting);
-    // As `getPublicKey` does, without its tables for many keys, which take five times as long to compute as one product.
+    // This is `getPublicKey` without its tables for many keys, which take five times as long to compute as one product.
     return { secretKey, publicKey: x25519.scalarMult(secretKey, x25519.GuBytes) };
   });
 }

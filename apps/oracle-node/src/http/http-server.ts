@@ -25,7 +25,7 @@ export interface HttpServer {
 }
 
 const REQUEST_TIMEOUT_MS = 5_000;
-/** From the connection, or the first byte of a later request, to the end of the headers. */
+/** Time from the connection, or the first byte of a later request, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 3_000;
 /** Multiple of the limit that is read before the connection is closed. */
 const DISCARD_FACTOR = 4;

@@ -21,7 +21,7 @@ export interface RegistryWatch {
    */
   refresh(): Promise<void>;
   /**
-   * As `refresh`, until the view has this version or a few reads were made. All waiting callers share the reads, and the reader spaces them,
+   * Refreshes until the view has this version or a few reads were made. All waiting callers share the reads, and the reader spaces them,
    * whatever version a caller names.
    */
   catchUp(version: bigint): Promise<void>;

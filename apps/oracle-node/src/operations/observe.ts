@@ -154,7 +154,7 @@ async function observeOnce(
   }
 }
 
-/** In tolerance mode the other signers compute with this node's observation, so the node signs it. */
+/** Signs this node's observation: in tolerance mode, the other signers compute with it. */
 function toleranceRound(
   { apiConfig: { aggregation } }: ObserveRequest,
   { sessionId, ...seen }: { readonly sessionId: Uint8Array; readonly value: Uint8Array; readonly observedAtMs: UnixMs },

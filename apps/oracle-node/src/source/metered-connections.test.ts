@@ -47,7 +47,7 @@ describe('metered connections', () => {
     const [first, second] = [fetch(), fetch()];
     const { socket, counted } = connection(10);
     metered.add(socket, socket);
-    // As undici does, which listens before it sends.
+    // undici listens before it sends.
     socket.on('readable', () => pass(3));
     for (const { budget } of [first, second]) {
       counted.bytesRead += 5;

@@ -32,7 +32,7 @@ export interface SettlementLedgerInput {
 }
 
 const TIMEOUT_MS = 5_000;
-/** For reading recent fees, which no settlement waits for. */
+/** Limit on a read of recent fees, for which no settlement waits. */
 const FEE_TIMEOUT_MS = 1_000;
 /** A hundred accounts of the program are less than half of it. */
 const MAX_ANSWER_BYTES = 256 * 1024;

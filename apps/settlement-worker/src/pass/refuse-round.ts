@@ -21,7 +21,7 @@ export async function postponeRefused(
   await outbox.postpone(claim, { retryAfterMs, reason });
 }
 
-/** Uses up an attempt. After the last one the round is parked, with an error in the log. */
+/** Uses up an attempt. After the last one, the round is parked with an error in the log. */
 export async function refuseRound(
   { outbox, metrics, logger, maxAttempts }: PassDeps,
   claim: ClaimTicket & { readonly attempts: number },

@@ -102,7 +102,7 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
       const wanted = [...missing, ...unseenOf(listed)].slice(0, MAX_BATCH_ADDRESSES);
       if (wanted.length === 0) return;
       const addresses = wanted.map((set) => rememberedAddresses.signerSet(programId, set));
-      // At `confirmed` the block could be rolled back, and every settlement that names the account would be refused.
+      // At `confirmed`, the block could be rolled back, and every settlement that names the account would be refused.
       const read = await ledger.read(addresses, 'finalized');
       for (const [index, set] of wanted.entries()) {
         const [address, account] = [addresses[index], accountOf(read.accounts[index] ?? null, set, programId)];

@@ -25,7 +25,7 @@ export async function setup({ provide }: Pick<TestProject, 'provide'>): Promise<
     outfile: main,
     bundle: true,
     platform: 'node',
-    // Off unless a file switches it on, and found from its own package.
+    // The board is off unless a file switches it on, and found from its own package.
     external: ['@bull-board/*'],
     format: 'esm',
     target: 'node20',

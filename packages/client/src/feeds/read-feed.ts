@@ -41,7 +41,7 @@ export interface FeedSettings {
 }
 
 export interface FeedReading {
-  /** As decimal text, such as `64628.31`. */
+  /** Value as decimal text, such as `64628.31`. */
   readonly value: string;
   /** The value × 10^decimals. */
   readonly scaled: bigint;

@@ -21,7 +21,7 @@ interface Held {
   readonly owner: string;
 }
 
-/** At offset 16 of Config `deployment_id`, at 144 `registry_version`. */
+/** Config has `deployment_id` at offset 16 and `registry_version` at 144. */
 function configData({ version = 3n, deploymentId = deployment.deploymentId } = {}): Uint8Array {
   const data = Buffer.from(fromHex(accounts.valid.find(({ account }) => account === 'Config')!.data));
   data.set(deploymentId, 16);

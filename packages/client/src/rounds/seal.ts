@@ -1,2 +1,2 @@
-/** In a module of its own, which is loaded when a source is private: few are, and the ciphers are an eighth of the whole. */
+/** This module is loaded when a source is private: few are, and the ciphers are an eighth of the whole. */
 export { sealSecretsOf } from '@oracle-gateway/protocol/sealed';

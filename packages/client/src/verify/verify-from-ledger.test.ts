@@ -10,7 +10,7 @@ const programId = parseAddress(vector.programId);
 const ledger = { rpcUrl: 'http://ledger.test', programId: vector.programId, network: vector.network };
 const expected = { source: vector.apiConfig, owner: vector.owner, quorum: 3 };
 
-/** At offset 16 of Config `deployment_id`, at 224 `oldest_accepted_version`; at 32 of Registry `accept_until`. */
+/** Config has `deployment_id` at offset 16 and `oldest_accepted_version` at 224; Registry has `accept_until` at 32. */
 function ledgerWith({ oldest = 0n, acceptUntil }: { oldest?: bigint; acceptUntil?: bigint } = {}): typeof globalThis.fetch {
   const config = Buffer.from(fromHex(accounts.valid.find(({ account }) => account === 'Config')!.data));
   config.set(deriveDeploymentId({ programId, network: vector.network }), 16);

@@ -28,7 +28,7 @@ export function nameSchemas(operations: readonly OperationSpec[]): NamedSchemas 
     if (named === undefined) return writeMembers(schema);
     const { name } = named;
     if (!written.has(name)) {
-      // Before its members, which may refer to it.
+      // The name comes before its members, which may refer to it.
       written.set(name, {});
       written.set(name, writeMembers(schemas.get(name) ?? {}));
     }

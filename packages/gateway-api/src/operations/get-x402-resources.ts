@@ -29,7 +29,7 @@ const Price = Type.Object(
   { ...closed, description: 'amount = base + (signatures_required + redundancyBuffer) × perNode' },
 );
 
-/** As the discovery API of x402 describes a resource, with the method and the price's parts. */
+/** A resource in the form of the discovery API of x402, with the method and the price's parts. */
 const X402Item = Type.Object(
   {
     resource: PaidResource.properties.url,

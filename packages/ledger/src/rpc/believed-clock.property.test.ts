@@ -61,7 +61,8 @@ it('one wrong slot is believed only where time explains it, and true ones are re
       const lied = told.findIndex(({ isWrong }) => isWrong);
       const later = told.slice(Math.max(lied + 1, told.findIndex(({ verdict }) => verdict === 'believed') + 1));
       const refused = later.filter(({ verdict }) => verdict !== 'believed');
-      // Until two answers agree again, of two servers or half a second apart; or, where it is within what time explains, until it is passed.
+      // The wrong number stays until two answers agree again, of two servers or half a second apart; or, where it is within what time
+      // explains, until it is passed.
       const passedAfterMs = by > 0 && by <= CLOCK_TOLERANCE + LAG ? by * msPerSlot : 0;
       const since = told[lied]?.nowMs ?? 0;
       const [first] = refused;

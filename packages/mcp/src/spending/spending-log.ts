@@ -34,8 +34,8 @@ const MAX_BYTES = 8 * 1_024 * 1_024;
 const ID_BYTES = 12;
 
 /**
- * Keeps what was spent in a file that several processes share. To take an amount is to append a line in one write, and to read the file up to
- * that line: every process grants the same lines, in the order of the file, so that two calls at once never take more than is left.
+ * Keeps what was spent in a file that several processes share. A call takes an amount by appending a line in one write, and reads the file
+ * up to that line: every process grants the same lines, in the order of the file, so that two calls at once never take more than is left.
  */
 export function createSpendingLog(deps: SpendingLogDeps, input: { readonly path: string; readonly limits: SpendingLimits }): SpendingLog {
   const { path, limits } = input;

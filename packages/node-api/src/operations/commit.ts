@@ -20,8 +20,8 @@ export const CommitRequest = closed({
 export type CommitRequest = Static<typeof CommitRequest>;
 
 /**
- * At most `count` commitments, each good for one session of this gateway within `lifeMs` milliseconds. `bootId` identifies the process of
- * the node: a new process has none of the commitments of an earlier one.
+ * A batch of at most `count` commitments, each good for one session of this gateway within `lifeMs` milliseconds. `bootId` identifies the
+ * process of the node: a new process has none of the commitments of an earlier one.
  */
 export const CommitResponse = closed({
   bootId: hexBytes(16),

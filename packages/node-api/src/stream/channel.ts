@@ -106,7 +106,7 @@ export function createChannel<Sent extends Frame, Received extends Frame>(input:
     waitingBytes += bytes;
     if (isFlushDue) return;
     isFlushDue = true;
-    // After the reads of this turn, so that what they cause leaves together.
+    // The flush follows the reads of this turn, so that messages that they cause leave together.
     setImmediate(flush);
   };
 

@@ -16,7 +16,8 @@ export interface StreamLimits {
   /** Calls under way on one stream. The node tells its own in the handshake; the smaller one holds. */
   readonly maxCalls: number;
   /**
-   * Bytes that wait to be sent. Above it the gateway's half refuses further calls, and the node's half reads no more until they are sent.
+   * Bytes that wait to be sent. Above this number, the gateway's half refuses further calls, and the node's half reads no more until they
+   * are sent.
    */
   readonly maxBufferedBytes: number;
   /**

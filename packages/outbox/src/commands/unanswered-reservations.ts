@@ -50,7 +50,7 @@ export class UnansweredReservations {
     const kept = this.#kept.get(roundId);
     if (kept === undefined) return;
     const withdrawals = kept.withdrawals + 1;
-    // Behind the others, so that each has its turn.
+    // The round goes behind the others, so that each has its turn.
     this.#keep(roundId, { ...kept, withdrawals });
     const outcomes = await Promise.all(kept.reservations.map((reservation) => withdraw(deps, reservation)));
     // Not made yet: a server that was away may still read the command.

@@ -83,7 +83,7 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
 }
 
 function openOverTls({ url, tls }: ServerLocation, options: ServerOptions): Redis {
-  // By any other protocol ioredis would leave out TLS, or these files.
+  // With any other protocol, ioredis would leave out TLS, or these files.
   if (!/^rediss:\/\/./.test(url)) throw new OutboxLocationError('the outbox location must be rediss:// beside files of TLS');
   return new Redis(url, { ...options, tls: tlsOptions(tls) });
 }

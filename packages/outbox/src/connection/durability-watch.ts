@@ -22,7 +22,7 @@ export interface DurabilityWatch {
   readonly highWater: HighWater;
   /** Resolves once the server is proven. Throws VolatileOutboxError, or what the connection throws while the server cannot be asked. */
   assertDurable(): Promise<void>;
-  /** As the function of this name, for a start. */
+  /** Runs the function of this name, for a start. */
   assertEveryReplicaCounts(): Promise<void>;
   /** Called when an answer shows that the server lost records: it is checked again before the next command. */
   doubt(): void;

@@ -249,7 +249,7 @@ export const SCRIPTS = {
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Runs before the facilitator is asked for the payment. From here on the payment may have been made, so the reservation no longer expires.
+-- Runs before the facilitator is asked for the payment. The payment may have been made from here on, so the reservation no longer expires.
 -- The holder of the reservation gets the first claim on the payment.
 -- Transition  beginPayment: signed -> settling
 --
@@ -382,12 +382,12 @@ local reached = transition(ROUND, TOTALS, 'pending')
 set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
 redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
--- From here on workers act on the record, and say who they are.
+-- Workers act on the record from here on, and say who they are.
 redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 if input.isHeld then
-  -- As a parked record, which no worker claims to settle. The negative time tells the two apart.
+  -- The record counts as parked, and no worker claims it to settle. The negative time tells the two apart.
   redis.call('HSET', ROUND, 'parkedAtMs', now, 'held', 1)
   redis.call('ZADD', PARKED, -now, input.roundId)
 else

@@ -91,7 +91,7 @@ function subscribe({ redis, gateway, onTransition, onGap, onError = () => undefi
       if (key.startsWith(record) && isRoundId(roundId)) onTransition(roundId);
     });
     opened.on('ready', () => {
-      // Where it fails the connection is gone again, and the next one is told.
+      // Where it fails, the connection is gone again, and the next one is told.
       if (hasBegun) listen().then(onGap, () => undefined);
     });
     opened.on('end', () => {
@@ -108,7 +108,7 @@ function subscribe({ redis, gateway, onTransition, onGap, onError = () => undefi
         reopenSoon();
         return;
       }
-      // Where it fails the connection ends, and the next one is opened.
+      // Where it fails, the connection ends, and the next one is opened.
       void connection.connect().catch(() => undefined);
     }, REOPEN_AFTER_MS).unref();
   }

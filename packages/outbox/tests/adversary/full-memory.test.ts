@@ -46,7 +46,7 @@ it('a full memory refuses a reservation as a whole: nothing is taken and no read
   await fillMemory();
   const keysBefore = await redis.dbsize();
   const input = { path: 'subscription', roundId: sampleRoundId(), deadlineMs: 60_000, maxInFlight: 100 } as const;
-  // With an account that is known already, so that even the first write of the script would free nothing.
+  // The account is known already, so even the first write of the script would free nothing.
   await expect(outbox.reserve({ ...input, holds: [hold('sub:a')] })).rejects.toThrow(/OOM/);
   await expect(outbox.reserve({ ...input, holds: [hold('sub:b')] })).rejects.toThrow(/OOM/);
   expect(await redis.dbsize()).toBe(keysBefore);

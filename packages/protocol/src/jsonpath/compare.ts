@@ -55,7 +55,7 @@ function jsonEquals(left: Comparable, right: Comparable, spend: Spend): boolean 
   }
 }
 
-/** By Unicode scalar value, which differs from the order of UTF-16 units beyond U+FFFF (RFC 9535 §2.3.5.2.2). */
+/** Order by Unicode scalar value, which differs from the order of UTF-16 units beyond U+FFFF (RFC 9535 §2.3.5.2.2). */
 function textIsLess(left: string, right: string, spend: Spend): boolean {
   spend(textCost(Math.min(left.length, right.length)));
   let place = 0;

@@ -45,7 +45,7 @@ export interface SealDeps {
   readonly random?: (length: number) => Uint8Array;
 }
 
-/** As {@link sealSecrets}, of a source that is checked already. */
+/** Seals like {@link sealSecrets}, for a source that is checked already. */
 export function sealSecretsOf(
   source: ApiConfig,
   input: Omit<SecretsToSeal, 'apiConfig'>,

@@ -9,7 +9,7 @@ import { SealedSecretsError } from './sealed-secrets-error.js';
  * @throws SealedSecretsError `malformed`
  */
 export function substituteSecrets(source: ApiConfig, secrets: ReadonlyMap<string, string>): ApiConfig {
-  // Without a prototype, because `__proto__` is a legal field name.
+  // The object has no prototype, because `__proto__` is a legal field name.
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   let size = 0;
   for (const [name, template] of Object.entries(source.headers ?? {})) {

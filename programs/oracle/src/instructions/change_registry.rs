@@ -1,5 +1,5 @@
-//! Makes the next registry version: a copy of the current one with slots set and removed. In an emergency it ends every
-//! version before it, because versions in their grace hold the removed key as well.
+//! Makes the next registry version: a copy of the current one with slots set and removed. An emergency ends every version before it,
+//! because versions in their grace hold the removed key as well.
 use crate::{
     accounts::{
         self,

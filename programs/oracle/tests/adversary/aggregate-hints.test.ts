@@ -76,7 +76,7 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
     it('and the sum only where the running sum equals the next key (P3 = P1 + P2)', () => {
       const keys = join(first, second, nodeKey(first.secret + second.secret));
       const total = sumOf(keys.map(({ point }) => point));
-      // With hints for the single additions any slope passes here, and the forger picks one with a known sum.
+      // With hints for the single additions, any slope passes here: the forger picks one with a known sum.
       const chosen = namedKey('chosen by the forger');
       expectRefused(settle([5, 6, 7], [chosen], chosen.point), 'WrongAggregateKey');
       expectRefused(settle([5, 6, 7], keys, first.point), 'WrongAggregateKey');

@@ -26,7 +26,7 @@ export interface PushedStockDeps {
 
 /** Stock of pushed commitments, at one gateway process. */
 export interface PushedStock {
-  /** Pushes when few are left. To be called in the handshake, and now and then because batches expire. */
+  /** Pushes when few are left. The stream calls it in the handshake, and now and then because batches expire. */
   fill(): void;
   /** Gives no more: the stream ends. The given commitments stay good for their gateway. */
   end(): void;
