@@ -26,7 +26,7 @@ export function ledgerOf(settings: Settings): LedgerSettings {
   return { rpcUrl: required(settings, 'rpc'), programId: required(settings, 'program'), network: required(settings, 'network') };
 }
 
-/** For commands that read what the gateway says of itself: no ledger, no key. */
+/** Connects commands that read the gateway's description of itself: no ledger, no key. */
 export async function connectToRead(deps: CallerDeps, flags: CalledFlags): Promise<Connection> {
   const settings = await readSettings(deps, flags);
   const { createClient } = await deps.libraries.client();
@@ -41,11 +41,11 @@ export interface ConnectInput {
   readonly needsKey: boolean;
   /** The caller asks for rounds, so that an account must be told what one may cost. */
   readonly pays?: boolean;
-  /** What all rounds may cost together. */
+  /** Budget that all rounds share. */
   readonly allowance?: Allowance;
 }
 
-/** For callers with an account. */
+/** Connects callers that have an account. */
 export async function connect(
   deps: CallerDeps,
   flags: CalledFlags,

@@ -9,7 +9,7 @@ import { describeFailure } from './failure.js';
 import { createProgram, NAME } from './program.js';
 import { createTerminal, type Terminal, type TextStream, wantsColor } from './terminal.js';
 
-/** What the scripts of `completion` ask; no command for people. */
+/** Command of the scripts of `completion`; no command for people. */
 const COMPLETE = 'complete';
 
 /** Runs one command and returns its exit code. */

@@ -7,13 +7,13 @@ export interface Operand {
   readonly name: string;
   readonly meaning: string;
   readonly isRequired: boolean;
-  /** What a shell proposes for it. */
+  /** Values that a shell proposes for it. */
   readonly candidates?: () => Promise<readonly string[]>;
 }
 
 /** One call of a command. */
 export interface Call<F extends Flags = Flags> {
-  /** In the order of their declaration; undefined for one that is left out. */
+  /** Operands in the order of their declaration; undefined for one that is left out. */
   readonly operands: readonly (string | undefined)[];
   readonly flags: FlagValues<F>;
   readonly deps: CliDeps;

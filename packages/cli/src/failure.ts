@@ -3,7 +3,7 @@ import type { GatewayError, OracleGatewayError, TransportError, UnknownOutcomeEr
 
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
-/** How a command that failed ends. */
+/** End of a command that failed. */
 export interface Failure {
   readonly exitCode: ExitCode;
   readonly text: string;

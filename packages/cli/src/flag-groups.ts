@@ -11,13 +11,13 @@ function settingFlag<T>({
   return optional(kind, meaning);
 }
 
-/** How the output looks. */
+/** Form of the output. */
 export const OUTPUT_FLAGS = grouped('Output', {
   json: toggle('prints each result as one line of JSON, and errors as JSON on the standard error'),
   quiet: toggle('prints no remarks', { short: 'q' }),
 });
 
-/** Where the settings come from. */
+/** Origin of the settings. */
 const PROFILE_FLAGS = {
   profile: optional({ ...anyText, placeholder: 'name' }, 'profile of the configuration file'),
   localnet: optional(file, `the localnet of this manifest (${DEFAULT_MANIFEST}), with a sample key`, { placeholder: '[manifest]' }),
@@ -37,10 +37,10 @@ const WHOSE = {
   'subscription-owner': settingFlag(SETTINGS['subscription-owner']),
 };
 
-/** Whose account it is, where nothing is paid for. */
+/** The account to read, where nothing is paid for. */
 export const ACCOUNT_FLAGS = grouped('Account', WHOSE);
 
-/** What pays for a round. */
+/** The account that pays for a round. */
 export const PAYING_FLAGS = grouped('Account', { ...WHOSE, 'max-amount': settingFlag(SETTINGS['max-amount']) });
 
 export const SOURCE_FLAGS = grouped('Source', {
@@ -49,7 +49,7 @@ export const SOURCE_FLAGS = grouped('Source', {
   header: repeated({ ...anyText, placeholder: 'name: value' }, 'header for a URL; write {{secret.<name>}} for a secret', { short: 'H' }),
 });
 
-/** How a round is asked for. */
+/** Options of a round. */
 export const ROUND_FLAGS = grouped('Round', {
   quorum: optional(integerIn(1, 64), "how many nodes sign: the feed's advice, else a majority", { short: 'n' }),
   secret: repeated(

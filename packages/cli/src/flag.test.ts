@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { optional, repeated, toggle, withDefault } from './flag.js';
 
 describe('a flag', () => {
-  it('that breaks its rule says the rule and repeats no value', () => {
+  it('says its rule and repeats no value where it breaks the rule', () => {
     const read = () => optional(integerIn(1, 64), 'how many').read('quorum', ['seventy']);
     expect(read).toThrow(new UsageError('--quorum', 'must be a whole number 1..64'));
   });
 
-  it('that is absent has its default, nothing, or false', () => {
+  it('has its default, nothing, or false where it is absent', () => {
     expect(withDefault(integerIn(1, 64), 3, 'how many').read('n', [])).toBe(3);
     expect(optional(integerIn(1, 64), 'how many').read('n', [])).toBeUndefined();
     expect(toggle('whether').read('n', [])).toBe(false);
     expect(repeated(file, 'which').read('n', [])).toEqual([]);
   });
 
-  it('that may be repeated has every value', () => {
+  it('has every value where it may be repeated', () => {
     expect(repeated(file, 'which').read('n', ['a', 'b'])).toEqual(['a', 'b']);
   });
 });

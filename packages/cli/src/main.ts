@@ -38,5 +38,5 @@ const exitCode = await runCommandLine(
   process.argv.slice(2),
 );
 process.exitCode = output.isUnread ? EXIT_CODES.done : exitCode;
-// What was interrupted may still wait for an answer.
+// An interrupted command may still wait for an answer.
 if (stop.signal.aborted) process.exit();

@@ -62,7 +62,7 @@ function configure(made: Command, deps: ProgramDeps): Command {
   );
 }
 
-/** Without `[options]`: every command has some. */
+/** Leaves out `[options]`: every command has some. */
 function termOf(listed: Command): string {
   return [listed.name(), ...listed.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))].join(' ');
 }

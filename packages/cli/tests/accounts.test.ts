@@ -119,7 +119,7 @@ describe('a session', () => {
     });
   });
 
-  it('that is kept serves later commands without the key', async () => {
+  it('serves later commands without the key where it is kept', async () => {
     const { made, key } = open();
     await terminal.type(['login', ...key]);
     made.length = 0;
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(errors).toContain('run oracle-gateway login');
   });
 
-  it('that has ended is not used', async () => {
+  it('is not used once it has ended', async () => {
     const { key } = open();
     await terminal.type(['login', ...key]);
     const path = join(sessionFolder(), files()[0]!);

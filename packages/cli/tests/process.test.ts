@@ -14,7 +14,7 @@ const BIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 let home: string;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'cli-process-'));
-  // As npm installs it.
+  // npm makes the file executable when it installs it.
   chmodSync(BIN, 0o755);
   symlinkSync(BIN, join(home, 'oracle-gateway'));
 });
@@ -106,7 +106,7 @@ describe('the command as a process', () => {
 });
 
 describe('completion in bash', () => {
-  /** What a TAB after the last word would propose. */
+  /** Words that a TAB after the last word would propose. */
   async function complete(...words: readonly string[]): Promise<readonly string[]> {
     const typed = ['oracle-gateway', ...words].map((word) => `'${word}'`).join(' ');
     const { exitCode, output, errors } = await bash(

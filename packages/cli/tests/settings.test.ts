@@ -54,7 +54,7 @@ describe('a setting', () => {
     ['flag', ['--program', 'x'], {}, '--program: must be an address in base58'],
     ['profile', ['--profile', 'three'], {}, '--profile: must be a profile of the configuration file'],
     ['name of a profile', ['--profile', '../x'], {}, '--profile: must be a name of a profile'],
-  ])('that breaks its rule is named by its place: %s', async (_what, words, environment, text) => {
+  ])('is named by its place where it breaks its rule: %s', async (_what, words, environment, text) => {
     open();
     const { exitCode, output, errors } = await terminal.type(['config', ...words], { environment });
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });

@@ -25,7 +25,7 @@ export interface Typing {
 
 export interface TypedTerminal {
   readonly home: string;
-  /** What was asked of the fake libraries, in order. */
+  /** Calls of the fake libraries, in order. */
   readonly asked: unknown[];
   type(words: readonly string[], typing?: Typing): Promise<Typed>;
   /** Writes a file below the home folder and returns its path. */

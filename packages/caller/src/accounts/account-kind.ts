@@ -30,11 +30,11 @@ export interface AccountDeps {
 
 export interface AccountInput {
   readonly settings: SettingValues;
-  /** What all rounds may cost together, in the unit of the kind. */
+  /** Sum that all rounds may cost together, in the unit of the kind. */
   readonly allowance?: Allowance | undefined;
 }
 
-/** What an allowance counts. */
+/** Unit of an allowance. */
 export type SpendingUnit = 'atomic units' | 'rounds';
 
 /** One of the accounts that can pay for a round: a row for each, so that no command knows them by name. */

@@ -1,4 +1,4 @@
-/** What can pay for a round. */
+/** Kinds of accounts that can pay for a round. */
 export const ACCOUNT_NAMES = ['owner', 'delegate', 'session', 'agent', 'x402'] as const;
 
 export type AccountName = (typeof ACCOUNT_NAMES)[number];

@@ -8,11 +8,11 @@ export function readEnvironment(): Environment {
   return process.env;
 }
 
-/** Where the command keeps its files (XDG base directories). */
+/** Folders of the command's files (XDG base directories). */
 export interface Places {
   readonly configFile: string;
   readonly sessionFolder: string;
-  /** What was spent, for limits that outlive a process. */
+  /** Folder of the spending files, for limits that outlive a process. */
   readonly spendingFolder: string;
 }
 

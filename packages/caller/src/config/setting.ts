@@ -1,7 +1,7 @@
 import { ACCOUNT_NAMES, type AccountName } from '../accounts/account-names.js';
 import { anyText, atomicUnits, base58, file, httpUrl, oneOf, type ValueKind } from '../value-kind.js';
 
-/** What a profile can hold: each is a flag, a variable of the environment, and a member of the configuration file. */
+/** A setting of a profile: each is a flag, a variable of the environment, and a member of the configuration file. */
 export interface Setting<T> {
   readonly kind: ValueKind<T>;
   readonly variable: string;

@@ -4,7 +4,7 @@ import { type ApiConfig, parseApiConfig } from '@oracle-gateway/protocol';
 import { UsageError } from '../usage-error.js';
 import type { NamedSource } from './named-source.js';
 
-/** What of a gateway lists its feeds. */
+/** The part of a gateway that lists its feeds. */
 export interface Catalogue {
   provider(id: string): Promise<ProviderDetail>;
 }

@@ -3,8 +3,8 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 /** A source that a user named, in one of the forms. */
 export interface NamedSource {
   readonly source: ApiConfig;
-  /** What suits the data, where a catalogue advises it. */
+  /** Quorum that suits the data, where a catalogue advises it. */
   readonly quorum?: number;
-  /** Where only the gateway says what the source is. */
+  /** Whether the gateway alone describes the source. */
   readonly isFromGateway: boolean;
 }

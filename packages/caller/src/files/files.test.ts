@@ -21,7 +21,7 @@ function made(name: string, mode: number): string {
 }
 
 describe('a file', () => {
-  it('that is written is read by its owner alone, and replaced in one step', async () => {
+  it('is read by its owner alone once it is written, and replaced in one step', async () => {
     const path = join(folder, 'new', 'folder', 'file');
     await FILES.write(path, 'one');
     await FILES.write(path, 'two');
@@ -31,7 +31,7 @@ describe('a file', () => {
     expect(readdirSync(join(folder, 'new', 'folder'))).toEqual(['file']);
   });
 
-  it('that is not there is null, and its removal changes nothing', async () => {
+  it('is null where it is not there, and its removal changes nothing', async () => {
     const path = join(folder, 'absent');
     expect([await FILES.read('x', path), await FILES.readSecret('x', path), await FILES.remove(path)]).toEqual([null, null, false]);
     expect(await FILES.remove(made('present', 0o600))).toBe(true);
@@ -49,7 +49,7 @@ describe('a file', () => {
     expect(await FILES.read('x', path)).toBe('text');
   });
 
-  it('that is a folder, or larger than a command reads, is refused by its name', async () => {
+  it('is refused by its name where it is a folder, or larger than a command reads', async () => {
     await expect(FILES.read('--key', folder)).rejects.toThrow(new UsageError('--key', 'must name a file that can be read'));
     const path = join(folder, 'large');
     writeFileSync(path, Buffer.alloc(4 * 1_024 * 1_024 + 1));

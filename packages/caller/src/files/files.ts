@@ -9,7 +9,7 @@ import { readText } from './read-text.js';
 export interface Files {
   /** Null where there is no such file. Throws UsageError named `field` where it cannot be read. */
   read(field: string, path: string): Promise<string | null>;
-  /** The same for a secret. Throws UsageError where other users can read it. */
+  /** Reads a secret. Throws UsageError where other users can read it. */
   readSecret(field: string, path: string): Promise<string | null>;
   /** Replaces the file in one step. Only its owner can read it and the folders that are made for it. */
   write(path: string, text: string): Promise<void>;
@@ -56,7 +56,7 @@ async function readFile(field: string, path: string, isSecret: boolean): Promise
     const file = await open(path);
     try {
       const { mode, uid } = await file.stat();
-      // As ssh decides: a file of another user, such as a mounted secret, is that user's responsibility.
+      // The rule is that of ssh: a file of another user, such as a mounted secret, is that user's responsibility.
       if (isSecret && uid === process.getuid?.() && (mode & OTHERS) !== 0)
         throw new UsageError(field, 'must name a file that only its owner can read: run chmod 600 on it');
       const text = await readText(file.createReadStream({ autoClose: false }), MAX_BYTES);

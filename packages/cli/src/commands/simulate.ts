@@ -43,7 +43,7 @@ function nodeLine(node: SimulatedNode): string {
   return `node ${String(node.nodeIndex).padStart(INDEX_COLUMNS)}  ${seen}  ${node.latencyMs} ms`;
 }
 
-/** What would be signed where a round of this source is asked for now. */
+/** Prints the value that would be signed if a round of this source were asked for now. */
 function outcome(simulation: Simulation, terminal: Pick<Terminal, 'failure' | 'result'>): ExitCode {
   const { wouldSign, reason } = simulation;
   if (wouldSign !== null) {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../command.js';
 import type { Flag } from '../flag.js';
 
-/** What may stand where the last word is typed; none where it may be a file or anything else. */
+/** Words that may stand where the last word is typed; none where it may be a file or anything else. */
 export async function propose(definitions: readonly CommandDefinition[], words: readonly string[]): Promise<readonly string[]> {
   // Bash splits --flag=value into three words.
   const typed = words.filter((word, place) => word !== '=' || place === words.length - 1);

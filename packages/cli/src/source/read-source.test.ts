@@ -63,13 +63,13 @@ describe('a source', () => {
 });
 
 describe('a feed', () => {
-  it('that the command brings along is named by no gateway', async () => {
+  it('is named by no gateway where the command brings it along', async () => {
     const liar: Catalogue = { provider: () => Promise.reject(new Error('asked the gateway')) };
     const named = await read('coinbase/btc-usd', {}, { catalogue: liar });
     expect(named).toMatchObject({ source: { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot' }, quorum: 3, isFromGateway: false });
   });
 
-  it('that it does not bring along is of the gateway, and said to be', async () => {
+  it('is of the gateway where the command does not bring it along, and said to be', async () => {
     const catalogue = {
       provider: () => Promise.resolve({ aggregation: { minSignatures: 4 }, flows: [{ feeds: [{ id: 'one', apiConfig: CONFIG }] }] }),
     } as unknown as Catalogue;

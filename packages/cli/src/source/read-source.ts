@@ -40,7 +40,7 @@ async function standardInput({ readStandardInput }: SourceDeps): Promise<string>
   return text;
 }
 
-/** As a URL parser writes the URL, so that a user may leave out the last slash. */
+/** Reads the URL as a URL parser writes it, so that a user may leave out the last slash. */
 function sourceOfUrl(given: string, { path, transform, header = [] }: SourceFlags): object {
   const url = URL.canParse(given) ? new URL(given).href : given;
   const headers = header.map((line) => {
