@@ -12,7 +12,7 @@ const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'e
 const ROOT_SOURCES = ['.dependency-cruiser.cjs', 'lint-patterns.js', 'tsup.base.ts', 'vitest.base.ts', 'vitest.config.ts'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;
 /** Folders whose comments may still begin without a subject, and names of tests with a relative clause. */
-const UNREAD_FOLDERS = ['apps/gateway', 'packages/admin', 'packages/caller', 'packages/cli'];
+const UNREAD_FOLDERS = ['apps/gateway'];
 const INVERTED_NAME = /^- (?<opener>that|which|who|whose|nor|(?:is|are) no)\b/;
 const MAX_SENTENCE_WORDS = 25;
 const MAX_README_WORDS = 700;

@@ -41,8 +41,8 @@ const MAX_BLOCKHASHES = 50;
 const CHECKS_PER_BROADCAST = 10;
 
 /**
- * Sends a change and waits until its outcome is certain, at `confirmed`. Throws LedgerUnavailableError only when nothing was sent. After a
- * possible broadcast it returns an outcome in every case.
+ * Sends a change and waits until its outcome is certain, at `confirmed`. Throws LedgerUnavailableError only when nothing was sent. It
+ * returns an outcome in every case once a broadcast is possible.
  */
 export async function carryOut(ledger: AdminLedger, change: Change, input: CarryOutInput = {}): Promise<Outcome> {
   const { sender } = ledger;

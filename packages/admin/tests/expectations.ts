@@ -10,7 +10,7 @@ export interface Expectations {
   readonly refused: (reason: string | RegExp, key: string, ...words: readonly string[]) => Promise<void>;
 }
 
-/** What is expected of every command that sends. */
+/** Rules for every command that sends. */
 export function expectationsOf({ ledger }: DeployedLedger, terminal: Terminal): Expectations {
   return {
     async twice(key, ...words) {

@@ -14,7 +14,7 @@ import { planChangeRegistry, planGatewayStatus, planRegisterNode } from '../src/
 import { deployLedger, perform, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
 import { openTerminal, type Terminal, type Typed } from './typed-command.js';
 
-/** What a node does instead of signing. */
+/** Misbehaviour of a node that does not sign. */
 type Fault = NodeErrorCode | 'down' | 'babble';
 
 const NODES = [0, 1, 2, 3, 4];

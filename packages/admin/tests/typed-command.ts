@@ -21,7 +21,7 @@ export interface Terminal {
   /** Types exactly these words, and `answer` when asked. */
   typeExactly(answer: string | null, ...words: readonly string[]): Promise<Typed>;
   keyFile(name: string): string;
-  /** What `oracle-node prove` would have printed. */
+  /** Path of a file with the output of `oracle-node prove`. */
   proofFile(registration: NodeRegistration): string;
   file(name: string, text: string): string;
   close(): void;

@@ -1,4 +1,4 @@
-/** What one round costs, as `node bench/capacity.mjs` measured it for one path, mode, set of nodes and quorum. */
+/** Cost of one round, as `node bench/capacity.mjs` measured it for one path, mode, set of nodes and quorum. */
 export interface CapacityRow {
   readonly path: string;
   /** `exact` or `tolerance`. */
@@ -32,7 +32,7 @@ export interface RecordBytes {
   readonly kept: number;
 }
 
-/** What the whole world on one machine serves by the cores that all of its processes may use. */
+/** Rounds that the whole world on one machine serves by the cores that all of its processes may use. */
 export interface CoreRow {
   readonly cores: number;
   readonly mode: string;

@@ -1,5 +1,5 @@
 import measured from './capacity-measurements.json' with { type: 'json' };
 import type { Measurement } from './capacity-measurement.js';
 
-/** What `node bench/capacity.mjs --write` measured. */
+/** Result of `node bench/capacity.mjs --write`. */
 export const MEASUREMENT: Measurement = measured;

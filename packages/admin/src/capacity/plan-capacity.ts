@@ -13,11 +13,11 @@ export interface Load {
   readonly quorum: number;
   /** Nodes of the registry. */
   readonly nodes: number;
-  /** How long the source takes to answer, in milliseconds. */
+  /** Milliseconds that the source takes to answer. */
   readonly sourceMs: number;
 }
 
-/** What a load takes. Cores are those of the machine of the measurement. */
+/** Machines and money that a load takes. Cores are those of the machine of the measurement. */
 export interface CapacityPlan {
   /** The measured row that the plan is made from. */
   readonly basis: CapacityRow;
@@ -37,7 +37,7 @@ const PLACES_OF_A_PROCESS = 64;
 const DURABLE_WRITES = 2;
 /** Default of `settlement.settle_interval_seconds`: the longest wait of a due round. */
 const WAITING_SECONDS = 10;
-/** For which the outbox keeps the result of a round after its settlement. */
+/** Seconds for which the outbox keeps the result of a round after its settlement. */
 const KEPT_SECONDS = 3_600;
 /** Rent of a receipt. It comes back once the settle window is over. */
 const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));

@@ -8,7 +8,7 @@ const SYSTEM = '11111111111111111111111111111111';
 const terminal = openTerminal({ rpcUrl: 'http://127.0.0.1:1', programId: signerOf('program').address });
 afterAll(() => terminal.close());
 
-/** What `oracle-node prove` prints, with changes. */
+/** Output of `oracle-node prove`, with changes. */
 function proof(changes: Readonly<Record<string, unknown>>): string {
   const zeros = (bytes: number): string => `0x${'00'.repeat(bytes)}`;
   const keys = { deploymentId: zeros(32), index: 0, publicKey: zeros(64), encryptionKey: zeros(32), operator: SYSTEM };

@@ -199,14 +199,14 @@ export const COMMANDS: readonly CommandDefinition[] = [
   }),
 ];
 
-/** What `show` and every command above take. */
+/** Flags that `show` and every command above take. */
 export const LEDGER_FLAGS = {
   rpc: optional(anyText, "the RPC server's URL; ORACLE_ADMIN_RPC_URL by default, which keeps an access key off the command line"),
   program: required(address, 'the program'),
   json: toggle('prints the result as JSON, and everything else to the error output'),
 } as const;
 
-/** What every command that sends takes beside its own flags. */
+/** Flags that every command that sends takes beside its own. */
 export const SENDING_FLAGS = {
   ...LEDGER_FLAGS,
   key: required(file, "the signing key, in the Solana CLI's form; pays for the transaction"),

@@ -3,7 +3,7 @@ import { command, type CommandDefinition } from './command-definition.js';
 import { address, atomicUnits, optional, required, withDefault } from './flag.js';
 import { gatewayFlag } from './gateway-flag.js';
 
-/** What an agent does with its escrow. */
+/** Commands of an agent about its escrow. */
 export const ESCROW_COMMANDS: readonly CommandDefinition[] = [
   command({
     words: 'escrow fund',

@@ -12,7 +12,7 @@ export class FlagError extends Error {
   }
 }
 
-/** One flag of a command. Without a `placeholder` the flag takes no value, and is true when present. */
+/** One flag of a command. Without a `placeholder`, the flag takes no value and is true when present. */
 export interface Flag<T> {
   readonly placeholder: string | null;
   readonly meaning: string;

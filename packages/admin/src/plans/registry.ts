@@ -42,7 +42,7 @@ export interface ChangeRegistryInput {
   readonly set: readonly number[];
   /** Indices that become empty. */
   readonly remove: readonly number[];
-  /** By default the present number; required for the first version. */
+  /** Default: the present number; required for the first version. */
   readonly redundancyBuffer?: number;
   /** Ends every older version at once. */
   readonly emergency: boolean;

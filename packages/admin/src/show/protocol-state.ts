@@ -59,7 +59,7 @@ export interface ProtocolState {
   readonly treasury: { readonly address: Address; readonly amountAtomic: bigint | null; readonly decimals: number };
   /** The oldest first. */
   readonly registries: readonly Held<RegistryAccount>[];
-  /** By index. `inService`: its key is that of the current registry. */
+  /** Nodes by index. `inService`: its key is that of the current registry. */
   readonly nodes: readonly Held<NodeAccount & { readonly inService: boolean }>[];
   readonly gateways: readonly Held<GatewayAccount>[];
   readonly subscriptions: readonly Held<SubscriptionAccount>[];

@@ -19,7 +19,10 @@ export interface TakeSnapshotInput extends LedgerViewInput {
   /** Asks nodes. The global `fetch` by default. */
   readonly fetchNode?: FetchLike;
   readonly nowMs?: () => number;
-  /** Where keys of `signerVersion` may be that no Node account holds any more, by index. The present endpoints of their places are asked too. */
+  /**
+   * Possible endpoints of keys of `signerVersion` that no Node account holds any more, by index. The present endpoints of their places are
+   * asked too.
+   */
   readonly endpoints?: ReadonlyMap<number, string>;
 }
 
