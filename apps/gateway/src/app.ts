@@ -1,4 +1,4 @@
-import { blockOfAddress, type Party } from '@oracle-gateway/fair-share';
+import { blockOfAddress, type Tenant } from '@oracle-gateway/fair-share';
 import type { OperationSpec, ResponseSpec } from '@oracle-gateway/gateway-api';
 import { traceRequest } from '@oracle-gateway/process';
 import express, {
@@ -16,7 +16,7 @@ import { cors } from './http/cors.js';
 import type { AnyAnswer, ServedOperation } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';
 import { sendEvents } from './http/event-stream.js';
-import { IPV6_PARTY_BITS } from './http/listener.js';
+import { IPV6_TENANT_BITS } from './http/listener.js';
 import type { RateLimits } from './http/rate-limits.js';
 import type { ReadBody } from './http/read-body.js';
 import type { RefusalBudget } from './http/refusal-budget.js';
@@ -138,7 +138,7 @@ async function send(
 const OK = 200;
 
 /** Requests that were let in, whose refusal is charged to their sender. */
-const senders = new WeakMap<Response, Party>();
+const senders = new WeakMap<Response, Tenant>();
 
 /** Begins a request in a turn of its sender. */
 function takeTurn({ turns }: Pick<AppDeps, 'turns'>): RequestHandler {
@@ -158,8 +158,8 @@ function letInBy({ refusals }: Pick<AppDeps, 'refusals'>): RequestHandler {
   };
 }
 
-function senderOf({ ip }: Request): Party {
-  return { name: `address:${blockOfAddress(ip, IPV6_PARTY_BITS)}`, isStranger: false };
+function senderOf({ ip }: Request): Tenant {
+  return { name: `address:${blockOfAddress(ip, IPV6_TENANT_BITS)}`, isStranger: false };
 }
 
 const goneSignals = new WeakMap<Response, AbortSignal>();

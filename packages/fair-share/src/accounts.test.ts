@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createAccounts } from './accounts.js';
-import type { Party } from './party.js';
+import type { Tenant } from './tenant.js';
 
-function start(maxParties = 10) {
+function start(maxTenants = 10) {
   const clock = { ms: 0 };
-  return { clock, accounts: createAccounts({ maxParties, maxChargeMs: 1_000, nowMs: () => clock.ms }) };
+  return { clock, accounts: createAccounts({ maxTenants, maxChargeMs: 1_000, nowMs: () => clock.ms }) };
 }
 
-function known(name: number): Party {
+function known(name: number): Tenant {
   return { name: String(name), isStranger: false };
 }
 
 describe('accounts', () => {
-  it('of more parties than are remembered are forgotten, never one that holds something', () => {
+  it('of more tenants than are remembered are forgotten, never one that holds something', () => {
     const { accounts } = start();
     for (let name = 0; name < 20; name += 1) accounts.of(known(name)).held = 1;
     for (let name = 20; name < 2_000; name += 1) accounts.of(known(name)).charged.add(1, 1_000);
@@ -29,7 +29,7 @@ describe('accounts', () => {
     expect(accounts.size()).toBe(100);
   });
 
-  it('of a stranger and of the same party known are two', () => {
+  it('of a stranger and of the same tenant known are two', () => {
     const { accounts } = start();
     accounts.of({ name: 'a', isStranger: true }).held = 1;
     expect(accounts.find({ name: 'a', isStranger: false })).toBeUndefined();

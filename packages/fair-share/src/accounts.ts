@@ -1,32 +1,32 @@
 import { createFadingSum, type FadingSum } from './fading-sum.js';
-import type { Party } from './party.js';
+import type { Tenant } from './tenant.js';
 
-/** The use of a resource by one party. */
+/** The use of a resource by one tenant. */
 export interface Account {
   held: number;
   /** Charges that last for a while: after a failed or slow use, or for each use of a window. */
   readonly charged: FadingSum;
 }
 
-/** The accounts of all parties of one resource, and of all strangers together. */
+/** The accounts of all tenants of one resource, and of all strangers together. */
 export interface Accounts {
-  of(party: Party): Account;
-  /** Null for a party that is not a stranger. */
-  strangersOf(party: Party): Account | null;
-  /** The use by a party, or by all strangers. Opens no account. */
+  of(tenant: Tenant): Account;
+  /** Null for a tenant that is not a stranger. */
+  strangersOf(tenant: Tenant): Account | null;
+  /** The use by a tenant, or by all strangers. Opens no account. */
   total(account: Account | null | undefined): number;
-  find(party: Party): Account | undefined;
+  find(tenant: Tenant): Account | undefined;
   /** Forgets the account if it is empty. */
-  close(party: Party): void;
+  close(tenant: Tenant): void;
   readonly size: () => number;
 }
 
 /**
- * Empty accounts are forgotten. Above `maxParties`, the accounts that were charged first are forgotten, but never one that holds something:
- * the resource bounds their number. So there are at most `maxParties` accounts and twice as many as hold something.
+ * Empty accounts are forgotten. Above `maxTenants`, the accounts that were charged first are forgotten, but never one that holds something:
+ * the resource bounds their number. So there are at most `maxTenants` accounts and twice as many as hold something.
  */
 export function createAccounts(deps: {
-  readonly maxParties: number;
+  readonly maxTenants: number;
   readonly maxChargeMs: number;
   readonly nowMs: () => number;
 }): Accounts {
@@ -41,7 +41,7 @@ export function createAccounts(deps: {
     for (const [key, account] of accounts) {
       if (tries === 0) return;
       tries -= 1;
-      if (account.held === 0 && (accounts.size > deps.maxParties || account.charged.total() === 0)) accounts.delete(key);
+      if (account.held === 0 && (accounts.size > deps.maxTenants || account.charged.total() === 0)) accounts.delete(key);
       else move(key, account);
     }
   };
@@ -51,9 +51,9 @@ export function createAccounts(deps: {
   };
 
   return {
-    find: (party) => accounts.get(keyOf(party)),
-    of(party) {
-      const key = keyOf(party);
+    find: (tenant) => accounts.get(keyOf(tenant)),
+    of(tenant) {
+      const key = keyOf(tenant);
       const known = accounts.get(key);
       if (known !== undefined) return known;
       forget();
@@ -61,8 +61,8 @@ export function createAccounts(deps: {
       accounts.set(key, opened);
       return opened;
     },
-    close(party) {
-      if (total(accounts.get(keyOf(party))) === 0) accounts.delete(keyOf(party));
+    close(tenant) {
+      if (total(accounts.get(keyOf(tenant))) === 0) accounts.delete(keyOf(tenant));
     },
     strangersOf: ({ isStranger }) => (isStranger ? strangers : null),
     total,
@@ -70,7 +70,7 @@ export function createAccounts(deps: {
   };
 }
 
-/** A party that is no longer a stranger has a new account: the charges of strangers stay with the strangers. */
-function keyOf({ name, isStranger }: Party): string {
+/** A tenant that is no longer a stranger has a new account: the charges of strangers stay with the strangers. */
+function keyOf({ name, isStranger }: Tenant): string {
   return `${isStranger ? 's' : 'k'}:${name}`;
 }

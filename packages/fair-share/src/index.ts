@@ -1,6 +1,6 @@
 export { type Budget, type BudgetDeps, createBudget, type Spending } from './budget.js';
 export type { Addition } from './fading-sum.js';
-export { blockOfAddress, type Party } from './party.js';
+export { blockOfAddress, type Tenant } from './tenant.js';
 export { createPlaces, type Place, type Places, type PlacesDeps, type Refused, type Taking } from './places.js';
 export { createRegulars, type Regulars } from './regulars.js';
 export { createSeats, type Seats } from './seats.js';

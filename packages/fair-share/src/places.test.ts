@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Party } from './party.js';
+import type { Tenant } from './tenant.js';
 import { createPlaces, type Place, type PlacesDeps } from './places.js';
 
 function start(options: Partial<PlacesDeps> = {}) {
@@ -8,22 +8,22 @@ function start(options: Partial<PlacesDeps> = {}) {
   return { clock, places: createPlaces({ max: 64, failedMs: 5_000, slowAfterMs: 2_000, nowMs: () => clock.ms, ...options }) };
 }
 
-function known(name: string): Party {
+function known(name: string): Tenant {
   return { name, isStranger: false };
 }
 
-function stranger(name: string): Party {
+function stranger(name: string): Tenant {
   return { name, isStranger: true };
 }
 
-function takeAll(places: ReturnType<typeof createPlaces>, party: Party): Place[] {
+function takeAll(places: ReturnType<typeof createPlaces>, tenant: Tenant): Place[] {
   const taken: Place[] = [];
-  for (let taking = places.take(party); taking.ok; taking = places.take(party)) taken.push(taking.place);
+  for (let taking = places.take(tenant); taking.ok; taking = places.take(tenant)) taken.push(taking.place);
   return taken;
 }
 
 describe('places', () => {
-  it('are nearly all a lone party’s, and its share shrinks as others come', () => {
+  it('are nearly all a lone tenant’s, and its share shrinks as others come', () => {
     const { places } = start();
     const first = takeAll(places, known('a'));
     expect(first).toHaveLength(54);
@@ -42,7 +42,7 @@ describe('places', () => {
     expect(ofFirst).toBeLessThanOrEqual(32);
   });
 
-  it('a failed use stays on its party’s account for a while, and on no other', () => {
+  it('a failed use stays on its tenant’s account for a while, and on no other', () => {
     const { clock, places } = start();
     for (const place of takeAll(places, known('a'))) place.giveBack('failed');
     expect(places.used()).toBe(0);
@@ -95,7 +95,12 @@ describe('places', () => {
 
   it('are never more than there are, come back as they were taken, and keep one for a newcomer', () => {
     const command = fc.oneof(
-      fc.record({ kind: fc.constant('take' as const), party: fc.nat(9), isStranger: fc.boolean(), amount: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({
+        kind: fc.constant('take' as const),
+        tenant: fc.nat(9),
+        isStranger: fc.boolean(),
+        amount: fc.integer({ min: 1, max: 3 }),
+      }),
       fc.record({ kind: fc.constant('give' as const), index: fc.nat(200), failed: fc.boolean() }),
       fc.record({ kind: fc.constant('wait' as const), ms: fc.nat(4_000) }),
     );
@@ -106,8 +111,8 @@ describe('places', () => {
         for (const step of commands) {
           if (step.kind === 'wait') clock.ms += step.ms;
           if (step.kind === 'take') {
-            const party = { name: String(step.party), isStranger: step.isStranger };
-            const taking = places.take(party, step.amount);
+            const tenant = { name: String(step.tenant), isStranger: step.isStranger };
+            const taking = places.take(tenant, step.amount);
             if (taking.ok) held.push({ place: taking.place, amount: step.amount });
           }
           if (step.kind === 'give' && held.length > 0) {

@@ -1,14 +1,14 @@
 import { createAccounts } from './accounts.js';
-import type { Party } from './party.js';
+import type { Tenant } from './tenant.js';
 import { type ShareRefusal, shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
 
 /** Places that are held for a while and cannot be taken away: rounds, verifications, bytes that are read. */
 export interface Places {
   /** Takes a place, or several at once, or returns why not. */
-  take(party: Party, amount?: number): Taking;
+  take(tenant: Tenant, amount?: number): Taking;
   /** Why `take` would refuse now; null: it would not. Takes nothing. */
-  peek(party: Party, amount?: number): Refused | null;
-  /** The places that all parties hold. */
+  peek(tenant: Tenant, amount?: number): Refused | null;
+  /** The places that all tenants hold. */
   readonly used: () => number;
 }
 
@@ -23,7 +23,7 @@ export interface Refused {
 
 /** A place that was taken. */
 export interface Place {
-  /** Gives it back; a second call does nothing. A use that failed or took long stays on the party's account for a while. */
+  /** Gives it back; a second call does nothing. A use that failed or took long stays on the tenant's account for a while. */
   giveBack(use?: 'good' | 'failed'): void;
 }
 
@@ -34,32 +34,32 @@ export interface PlacesDeps extends ShareRuleOptions {
   readonly slowAfterMs?: number;
   /** The longest time for which a slow use still counts. */
   readonly maxChargeMs?: number;
-  /** Most remembered parties that hold nothing. */
-  readonly maxParties?: number;
+  /** Most remembered tenants that hold nothing. */
+  readonly maxTenants?: number;
   /** A clock that is never set back. */
   readonly nowMs: () => number;
 }
 
 const MAX_CHARGE_MS = 15_000;
-const MAX_PARTIES = 4_096;
+const MAX_TENANTS = 4_096;
 const RETRY_MS = 1_000;
 
 /**
- * Places that parties share by the rule of {@link shareRefusal}. A failed or slow use is charged to its party alone: others have no less. A
- * party that is alone in the process does not notice.
+ * Places that tenants share by the rule of {@link shareRefusal}. A failed or slow use is charged to its tenant alone: others have no less. A
+ * tenant that is alone in the process does not notice.
  */
 export function createPlaces(deps: PlacesDeps): Places {
-  const { failedMs = 0, slowAfterMs = Number.POSITIVE_INFINITY, maxChargeMs = MAX_CHARGE_MS, maxParties = MAX_PARTIES, nowMs } = deps;
+  const { failedMs = 0, slowAfterMs = Number.POSITIVE_INFINITY, maxChargeMs = MAX_CHARGE_MS, maxTenants = MAX_TENANTS, nowMs } = deps;
   const rule = shareRule(pickRule(deps));
-  const accounts = createAccounts({ maxParties, maxChargeMs, nowMs });
+  const accounts = createAccounts({ maxTenants, maxChargeMs, nowMs });
   let used = 0;
 
   const chargeMs = (takenMs: number, use: 'good' | 'failed'): number =>
     Math.min(maxChargeMs, Math.max(use === 'failed' ? failedMs : 0, nowMs() - takenMs - slowAfterMs));
 
-  const peek = (party: Party, amount = 1): Refused | null => {
-    const account = accounts.find(party);
-    const group = accounts.strangersOf(party);
+  const peek = (tenant: Tenant, amount = 1): Refused | null => {
+    const account = accounts.find(tenant);
+    const group = accounts.strangersOf(tenant);
     const [own, strangers] = [accounts.total(account), group === null ? null : accounts.total(group)];
     const reason = shareRefusal(rule, { amount, free: rule.max - used, own, strangers });
     if (reason === null) return null;
@@ -70,11 +70,11 @@ export function createPlaces(deps: PlacesDeps): Places {
 
   return {
     peek,
-    take(party, amount = 1) {
-      const refused = peek(party, amount);
+    take(tenant, amount = 1) {
+      const refused = peek(tenant, amount);
       if (refused !== null) return refused;
-      const account = accounts.of(party);
-      const group = accounts.strangersOf(party);
+      const account = accounts.of(tenant);
+      const group = accounts.strangersOf(tenant);
       const takenMs = nowMs();
       account.held += amount;
       if (group !== null) group.held += amount;
@@ -94,7 +94,7 @@ export function createPlaces(deps: PlacesDeps): Places {
               account.charged.add(amount, lifeMs);
               group?.charged.add(amount, lifeMs);
             }
-            accounts.close(party);
+            accounts.close(tenant);
           },
         },
       };

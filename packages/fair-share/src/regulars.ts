@@ -1,15 +1,15 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** Parties that succeeded lately and therefore are not strangers. */
+/** Tenants that succeeded lately and therefore are not strangers. */
 export interface Regulars {
-  /** The party has just succeeded. */
+  /** The tenant has just succeeded. */
   note(name: string): void;
   has(name: string): boolean;
 }
 
-/** Above `maxParties`, the party whose success is oldest is forgotten. Asking for a party does not keep it. */
-export function createRegulars(deps: { readonly maxParties: number; readonly forMs: number; readonly nowMs: () => number }): Regulars {
-  const untilMs = new BoundedMap<string, number>(deps.maxParties);
+/** Above `maxTenants`, the tenant whose success is oldest is forgotten. Asking for a tenant does not keep it. */
+export function createRegulars(deps: { readonly maxTenants: number; readonly forMs: number; readonly nowMs: () => number }): Regulars {
+  const untilMs = new BoundedMap<string, number>(deps.maxTenants);
   return {
     note: (name) => untilMs.set(name, deps.nowMs() + deps.forMs),
     has: (name) => (untilMs.peek(name) ?? Number.NEGATIVE_INFINITY) > deps.nowMs(),

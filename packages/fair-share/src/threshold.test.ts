@@ -4,7 +4,7 @@ import { shareRefusal, shareRule } from './threshold.js';
 
 const rule = shareRule({ max: 64 });
 
-/** Every party asks in turn, for one each, until all are refused. */
+/** Every tenant asks in turn, for one each, until all are refused. */
 function fill(greedy: readonly { isStranger: boolean }[], from: readonly number[] = greedy.map(() => 0)): number[] {
   const held = [...from];
   let isTaken = true;
@@ -29,13 +29,13 @@ const known = { isStranger: false };
 const stranger = { isStranger: true };
 
 describe('the rule of shares', () => {
-  it('gives one party alone more than four fifths, and all strangers alone less than half', () => {
+  it('gives one tenant alone more than four fifths, and all strangers alone less than half', () => {
     expect(fill([known])).toEqual([54]);
     expect(sum(fill([stranger]))).toBeGreaterThan(20);
     expect(sum(fill(Array(40).fill(stranger)))).toBe(30);
   });
 
-  it('leaves a place for a newcomer, whatever parties hold that have more than one each', () => {
+  it('leaves a place for a newcomer, whatever tenants hold that have more than one each', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 31 }), (kinds) => {
         const held = fill(kinds.map((isStranger) => ({ isStranger })));
@@ -45,7 +45,7 @@ describe('the rule of shares', () => {
     );
   });
 
-  it('never gives a party more because it holds more', () => {
+  it('never gives a tenant more because it holds more', () => {
     fc.assert(
       fc.property(fc.nat(64), fc.nat(64), fc.nat(64), fc.integer({ min: 1, max: 8 }), (free, less, more, amount) => {
         const [low, high] = [Math.min(less, more), Math.max(less, more)];
@@ -55,7 +55,7 @@ describe('the rule of shares', () => {
     );
   });
 
-  it('leaves the last one to a newcomer where a party may have a small part of what is free', () => {
+  it('leaves the last one to a newcomer where a tenant may have a small part of what is free', () => {
     const ofFew = shareRule({ max: 1, factor: 1 / 10 });
     expect(shareRefusal(ofFew, { amount: 1, free: 1, own: 0, strangers: null })).toBeNull();
     expect(shareRefusal(ofFew, { amount: 1, free: 1, own: 1, strangers: null })).toBe('own_share');
@@ -84,13 +84,13 @@ describe('the rule of shares', () => {
     );
   });
 
-  it('shares alike among parties that ask alike', () => {
+  it('shares alike among tenants that ask alike', () => {
     const held = fill([known, known, known]);
     expect(Math.max(...held) - Math.min(...held)).toBeLessThanOrEqual(1);
   });
 
   it('counts all strangers as one, and shares among them likewise', () => {
-    // One stranger leaves others something, and all of them leave a known party its part.
+    // One stranger leaves others something, and all of them leave a known tenant its part.
     expect(fill([stranger, stranger], [fill([stranger])[0] ?? 0, 0])[1]).toBeGreaterThan(0);
     const held = fill([known, ...Array<{ isStranger: boolean }>(20).fill(stranger)]);
     expect(held[0]).toBeGreaterThan(10);

@@ -1,12 +1,12 @@
-/** Rule by which parties share a resource. */
+/** Rule by which tenants share a resource. */
 export interface ShareRule {
   /** Its size in places, bytes or uses of a window. */
   readonly max: number;
-  /** A party may have this many times what is free: 8 leaves one ninth free for newcomers. */
+  /** A tenant may have this many times what is free: 8 leaves one ninth free for newcomers. */
   readonly factor: number;
   /** Factor on the share of all strangers together. */
   readonly strangersFactor: number;
-  /** The last ones are only for parties that have fewer than this: a party that has nothing always finds one. */
+  /** The last ones are only for tenants that have fewer than this: a tenant that has nothing always finds one. */
   readonly spare: number;
 }
 
@@ -26,23 +26,23 @@ export function shareRule(options: ShareRuleOptions): ShareRule {
   return rule;
 }
 
-/** Why a request is refused: nothing is left, the party has its share, or all strangers together have theirs. */
+/** Why a request is refused: nothing is left, the tenant has its share, or all strangers together have theirs. */
 export type ShareRefusal = 'full' | 'own_share' | 'strangers_share';
 
 export interface ShareRequest {
   readonly amount: number;
-  /** The part that no party has. */
+  /** The part that no tenant has. */
   readonly free: number;
-  /** The part that the party has, with its charges. */
+  /** The part that the tenant has, with its charges. */
   readonly own: number;
-  /** The part that all strangers have, if the party is a stranger; otherwise null. */
+  /** The part that all strangers have, if the tenant is a stranger; otherwise null. */
   readonly strangers: number | null;
 }
 
 /**
- * The dynamic threshold of shared buffers (Choudhury and Hahne, 1998): a party may have up to a multiple of what is free. Alone it has
- * nearly everything. As others come, the free part and the party's share shrink; parties need not be counted. In addition, the last few are
- * kept for parties that have fewer than that: any number of large parties leave some.
+ * The dynamic threshold of shared buffers (Choudhury and Hahne, 1998): a tenant may have up to a multiple of what is free. Alone it has
+ * nearly everything. As others come, the free part and the tenant's share shrink; tenants need not be counted. In addition, the last few are
+ * kept for tenants that have fewer than that: any number of large tenants leave some.
  */
 export function shareRefusal(rule: ShareRule, { amount, free, own, strangers }: ShareRequest): ShareRefusal | null {
   if (amount > free) return 'full';
@@ -66,13 +66,13 @@ interface Shared {
   readonly spare: number;
 }
 
-/** The requested amount must be left once more: the next party that asks for as much finds it. */
+/** The requested amount must be left once more: the next tenant that asks for as much finds it. */
 function limitOf({ amount, free, own, factor, spare }: Shared): number {
   const kept = own === 0 ? 0 : Math.min(own, Math.max(spare, amount)) + amount - 1;
   return factor * (free - kept);
 }
 
-/** A party that has nothing may have one of what is free, however small its part of that is: a factor below 1 would leave it nothing of a few. */
+/** A tenant that has nothing may have one of what is free, however small its part of that is: a factor below 1 would leave it nothing of a few. */
 function fits(shared: Shared): boolean {
   const { amount, free, own } = shared;
   return (own === 0 && amount <= Math.min(1, free)) || own + amount <= limitOf(shared);

@@ -1,10 +1,10 @@
-import type { Party } from './party.js';
+import type { Tenant } from './tenant.js';
 import { createPlaces, type PlacesDeps, type Refused } from './places.js';
 
 /** A queue for a resource that serves one at a time, such as a CPU. */
 export interface Turns {
   /** Waits for a turn, or returns at once that too many wait. Rejects with the signal's reason if it is aborted before. */
-  wait(party: Party, signal?: AbortSignal): Promise<Turn | Refused>;
+  wait(tenant: Tenant, signal?: AbortSignal): Promise<Turn | Refused>;
   /** Callers that wait or have a turn. */
   readonly size: () => number;
 }
@@ -20,7 +20,7 @@ export interface TurnsDeps extends Omit<PlacesDeps, 'failedMs' | 'slowAfterMs' |
   readonly atOnce?: number;
 }
 
-/** Callers that are served as one: a party, or all strangers. */
+/** Callers that are served as one: a tenant, or all strangers. */
 interface Flow {
   /** The cost of its turns, in the virtual time of its group. */
   finish: number;
@@ -42,8 +42,8 @@ const STRANGERS = 'strangers';
 const MAX_IDLE_FLOWS = 1_024;
 
 /**
- * Start-time fair queueing (Goyal, Vin and Cheng, 1996) by measured cost: of the waiting parties, the one with the least cost is next. A party
- * with costly turns waits for its own turns; it delays another party by at most the turn that runs. All strangers are one party, inside which
+ * Start-time fair queueing (Goyal, Vin and Cheng, 1996) by measured cost: of the waiting tenants, the one with the least cost is next. A tenant
+ * with costly turns waits for its own turns; it delays another tenant by at most the turn that runs. All strangers are one tenant, inside which
  * the same rule holds. The queue itself is shared as places are.
  */
 export function createTurns({ atOnce = 1, ...placesDeps }: TurnsDeps): Turns {
@@ -67,11 +67,11 @@ export function createTurns({ atOnce = 1, ...placesDeps }: TurnsDeps): Turns {
   };
 
   return {
-    async wait(party, signal) {
+    async wait(tenant, signal) {
       signal?.throwIfAborted();
-      const taking = places.take(party);
+      const taking = places.take(tenant);
       if (!taking.ok) return taking;
-      const flows = party.isStranger ? [enter(strangers, party.name), enter(top, STRANGERS)] : [enter(top, party.name)];
+      const flows = tenant.isStranger ? [enter(strangers, tenant.name), enter(top, STRANGERS)] : [enter(top, tenant.name)];
       const leave = (): void => {
         for (const { group, name, flow } of flows) {
           flow.members -= 1;
@@ -152,7 +152,7 @@ function reset(group: Group): void {
   group.flows.clear();
 }
 
-/** The next caller, by party first; null: no party waits. */
+/** The next caller, by tenant first; null: no tenant waits. */
 function chooseFlows(top: Group, strangers: Group): readonly [Entered, ...Entered[]] | null {
   const stranger = least(strangers, ({ waiting }) => waiting.size > 0);
   const chosen = least(top, ({ waiting }, name) => waiting.size > 0 || (name === STRANGERS && stranger !== null));

@@ -1,21 +1,21 @@
 #!lua flags=allow-oom
--- Takes calls of a budget that parties share, or only tells whether they are free. No span of a minute has more calls than the budget.
+-- Takes calls of a budget that tenants share, or only tells whether they are free. No span of a minute has more calls than the budget.
 --
--- KEYS  1 calls taken, by second and party
+-- KEYS  1 calls taken, by second and tenant
 -- Input  calls: number
 --        callsPerMinute: number
 --        takes: boolean           false = only check
---        party: string
+--        tenant: string
 --        isStranger: boolean
 -- Reply {'taken', second} | {'spent' or 'share', seconds until so many calls are free}
 --
--- A party may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
--- much again as is asked for, is for parties that have less. packages/fair-share has the same rule in a process.
+-- A tenant may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
+-- much again as is asked for, is for tenants that have less. packages/fair-share has the same rule in a process.
 -- include clock
 local CALLS = KEYS[1]
 local FACTOR, STRANGERS_FACTOR = 8, 1
 local input = cjson.decode(ARGV[1])
-local wanted, most, party = input.calls, input.callsPerMinute, input.party
+local wanted, most, tenant = input.calls, input.callsPerMinute, input.tenant
 local spare = math.ceil(most / 16)
 -- A span of a minute touches the current second and the sixty before it.
 local second = math.floor(now / 1000)
@@ -24,7 +24,7 @@ local oldest = second - 60
 local taken, own, strangers, entries = 0, 0, 0, {}
 local function count(who, calls)
   taken = taken + calls
-  if who == party then own = own + calls end
+  if who == tenant then own = own + calls end
   if string.sub(who, 1, 1) == 's' then strangers = strangers + calls end
 end
 local all = redis.call('HGETALL', CALLS)
@@ -62,7 +62,7 @@ if refused then
 end
 
 if input.takes then
-  redis.call('HINCRBY', CALLS, second .. ':' .. party, wanted)
+  redis.call('HINCRBY', CALLS, second .. ':' .. tenant, wanted)
   redis.call('EXPIRE', CALLS, 62)
 end
 return {'taken', second}

@@ -2,7 +2,7 @@ export { MAX_BROADCASTS, type Broadcast } from './records/broadcast.js';
 export {
   type CallBudget,
   type CallBudgetOptions,
-  type CallingParty,
+  type CallingTenant,
   CallsSpentError,
   createCallBudget,
   type TakenCalls,

@@ -86,11 +86,11 @@ describe('what dry runs may take', () => {
   it.each([
     ['a stranger', stranger()],
     ['a known caller', known()],
-  ])('is the only place for %s', (_name, party) => {
+  ])('is the only place for %s', (_name, tenant) => {
     const own = share({ maxConcurrent: 1 });
-    for (let asked = 0; asked < 2; asked += 1) own.take(party).giveBack();
-    own.take(party);
-    expect(() => own.take(party)).toThrow(code('at_capacity'));
+    for (let asked = 0; asked < 2; asked += 1) own.take(tenant).giveBack();
+    own.take(tenant);
+    expect(() => own.take(tenant)).toThrow(code('at_capacity'));
   });
 
   it('is a place until it is given back', () => {

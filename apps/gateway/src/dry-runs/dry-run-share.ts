@@ -1,4 +1,4 @@
-import { createBudget, createPlaces, type Party, type Place } from '@oracle-gateway/fair-share';
+import { createBudget, createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
 import { requireShare, shareError } from '../errors/share-error.js';
 import type { Events } from '../telemetry/events.js';
@@ -8,7 +8,7 @@ export interface DryRunShare {
   /** Throws what refuses every dry run now, before anything is spent on the request. */
   requireRoom(): void;
   /** Takes a place and one of the minute's dry runs; a stranger is one of its address. Throws `at_capacity` or `share_used`. */
-  take(party: Party): Place;
+  take(tenant: Tenant): Place;
 }
 
 export interface DryRunShareDeps {
@@ -43,21 +43,21 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
 
   return {
     requireRoom,
-    take(party) {
+    take(tenant) {
       requireRoom();
-      if (party.isStranger && strangersPerMinute === 0) {
+      if (tenant.isStranger && strangersPerMinute === 0) {
         throw new GatewayError('simulate_auth_missing', { detail: 'this gateway serves dry runs to callers of rounds only' });
       }
-      const budget = party.isStranger ? ofStrangers : ofKnown;
-      // All parties of this budget are strangers, and one address has a share like any other party.
-      const counted: Party = { name: party.name, isStranger: false };
+      const budget = tenant.isStranger ? ofStrangers : ofKnown;
+      // All tenants of this budget are strangers, and one address has a share like any other tenant.
+      const counted: Tenant = { name: tenant.name, isStranger: false };
       const refused = budget.peek(counted);
       if (refused !== null) {
         const quota = { resource: 'dry_runs_per_minute', quota: 'dry-runs', max: budget.max, windowMs: MINUTE_MS, events } as const;
         // What strangers have is their share, also where all of it is used: callers who may ask for rounds have more.
-        throw shareError(party.isStranger && refused.reason === 'full' ? { ...refused, reason: 'strangers_share' } : refused, quota);
+        throw shareError(tenant.isStranger && refused.reason === 'full' ? { ...refused, reason: 'strangers_share' } : refused, quota);
       }
-      const { place } = requireShare(places.take(party), atOnce);
+      const { place } = requireShare(places.take(tenant), atOnce);
       budget.charge(counted);
       return place;
     },

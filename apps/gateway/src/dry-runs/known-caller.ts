@@ -1,4 +1,4 @@
-import { createBudget, createRegulars, type Party } from '@oracle-gateway/fair-share';
+import { createBudget, createRegulars, type Tenant } from '@oracle-gateway/fair-share';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import { shareError } from '../errors/share-error.js';
@@ -7,7 +7,7 @@ import type { DryRunCaller, DryRunTerms } from '../paths/pay-path.js';
 import type { Events } from '../telemetry/events.js';
 
 /** Requires that a path would serve the key a round. Throws 403 `simulate_not_authorised`, 429, or what the look-ups throw. */
-export type RequireKnown = (caller: DryRunCaller, terms: DryRunTerms, sender: Party) => Promise<void>;
+export type RequireKnown = (caller: DryRunCaller, terms: DryRunTerms, sender: Tenant) => Promise<void>;
 
 export interface KnownCallerDeps {
   readonly paths: readonly Pick<NamedDryRun, 'name' | 'refusal'>[];
@@ -26,7 +26,7 @@ const MAX_REGULARS = 10_000;
 
 export function createRequireKnown({ paths, events, monotonicMs: nowMs }: KnownCallerDeps): RequireKnown {
   const lookups = createBudget({ ...FIRST_LOOKUPS, nowMs });
-  const regulars = createRegulars({ maxParties: MAX_REGULARS, forMs: REGULAR_MS, nowMs });
+  const regulars = createRegulars({ maxTenants: MAX_REGULARS, forMs: REGULAR_MS, nowMs });
   const quota = { resource: 'dry_run_lookups', quota: 'dry-run-lookups', ...FIRST_LOOKUPS, events } as const;
 
   return async (caller, terms, sender) => {

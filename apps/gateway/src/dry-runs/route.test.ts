@@ -1,5 +1,5 @@
 import { deriveFeedId, deriveSourceId, formatAddress, NO_OWNER, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import { describe, expect, it } from 'vitest';
 import { createSourceReader } from '../admission/requested-source.js';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -21,7 +21,7 @@ const SEALED = {
 const registry = { version: 1n, redundancyBuffer: 1, minSigners: 2, active: 5, createdAt: 0n, acceptUntil: 0n, keys: [] };
 const key = toAddress(new Uint8Array(32).fill(1));
 const owner = toAddress(new Uint8Array(32).fill(2));
-const sender: Party = { name: 'address:a', isStranger: false };
+const sender: Tenant = { name: 'address:a', isStranger: false };
 
 /** The endpoint over parts that all agree, and what they were asked, in its order. */
 function endpoint({
@@ -33,7 +33,7 @@ function endpoint({
   readonly take?: RoundPorts['providers']['take'];
 } = {}) {
   const asked: string[] = [];
-  const parties: Party[] = [];
+  const tenants: Tenant[] = [];
   const calls: { readonly requester: string; readonly isSealed: boolean }[] = [];
   const log = <Answer>(name: string, answer: Answer): Answer => {
     asked.push(name);
@@ -63,8 +63,8 @@ function endpoint({
     ledger: { currentRegistry: () => Promise.resolve(registry), nodes: () => Promise.resolve([]) },
     share: {
       requireRoom: () => log('room', undefined),
-      take(party) {
-        parties.push(party);
+      take(tenant) {
+        tenants.push(tenant);
         return log('place', { giveBack: () => log('place back', undefined) });
       },
     },
@@ -97,7 +97,7 @@ function endpoint({
     if (answer.status !== 200) throw new Error('refusals are thrown');
     return answer.body.data;
   };
-  return { ask, asked, parties, calls, engine };
+  return { ask, asked, tenants, calls, engine };
 }
 function refuse(code: 'simulate_auth_invalid' | 'simulate_not_authorised' | 'at_capacity' | 'share_used') {
   return () => {
@@ -155,12 +155,12 @@ describe('what a dry run is refused for, and what is no longer asked then', () =
 
 describe('a dry run of a stranger', () => {
   it('asks one node in the name of no owner, and is a stranger of its address', async () => {
-    const { ask, asked, calls, parties } = endpoint();
+    const { ask, asked, calls, tenants } = endpoint();
     const data = await ask({ apiConfig }, { isKnown: false });
     expect(data).toMatchObject({ wouldSign: null, reason: { code: 'one_node_asked' }, signaturesRequired: 3 });
     expect(data).not.toHaveProperty('feedId');
     expect(calls).toEqual([{ requester: formatAddress(NO_OWNER), isSealed: false }]);
-    expect(parties).toEqual([{ ...sender, isStranger: true }]);
+    expect(tenants).toEqual([{ ...sender, isStranger: true }]);
     expect(asked).toEqual(['room', 'gateway', 'place', 'node', 'place back', 'answered stranger one_node_asked']);
   });
 });
@@ -177,8 +177,8 @@ describe('a dry run of a URL in another form than is fetched', () => {
 });
 
 describe('a dry run of a known caller', () => {
-  it('asks as many nodes as a round, in the name of the owner, whose party it is', async () => {
-    const { ask, asked, calls, parties } = endpoint();
+  it('asks as many nodes as a round, in the name of the owner, whose tenant it is', async () => {
+    const { ask, asked, calls, tenants } = endpoint();
     const data = await ask({ apiConfig, signaturesRequired: 3 });
     const sourceId = deriveSourceId(parseApiConfig(apiConfig));
     expect(data).toMatchObject({
@@ -188,7 +188,7 @@ describe('a dry run of a known caller', () => {
     });
     expect(data.prices).not.toHaveProperty('agent');
     expect(calls).toEqual(Array(4).fill({ requester: formatAddress(owner), isSealed: false }));
-    expect(parties).toEqual([{ name: `key:${formatAddress(owner)}`, isStranger: false }]);
+    expect(tenants).toEqual([{ name: `key:${formatAddress(owner)}`, isStranger: false }]);
     expect(asked.at(-1)).toBe('answered known would_sign');
   });
 

@@ -16,7 +16,7 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { requireEnvelopes } from '../admission/sealed-secrets.js';
 import type { RoundEngine } from '../engine/index.js';
 import { gatewayRefusal } from '../admission/account-refusals.js';
-import { partyOfKey } from '../admission/party-of-key.js';
+import { tenantOfKey } from '../admission/tenant-of-key.js';
 import type { SourceReader } from '../admission/requested-source.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint, HttpRequest } from '../http/endpoint.js';
@@ -95,9 +95,9 @@ async function ask(
   { share, engine }: SimulateDeps,
 ): Promise<DryRunOutcome> {
   const { apiConfig, sealed } = request;
-  const party = caller === null ? { ...sender, isStranger: true } : partyOfKey(caller.owner, { isStranger: false });
-  const round = { apiConfig, sealed, requester: caller?.owner ?? NO_OWNER, party, registry, signaturesRequired };
-  const place = share.take(party);
+  const tenant = caller === null ? { ...sender, isStranger: true } : tenantOfKey(caller.owner, { isStranger: false });
+  const round = { apiConfig, sealed, requester: caller?.owner ?? NO_OWNER, tenant, registry, signaturesRequired };
+  const place = share.take(tenant);
   try {
     return await engine.dryRun({ ...round, isOfStranger: caller === null }, { clientGone });
   } finally {

@@ -5,7 +5,7 @@ import { drainRounds } from './round-engine.js';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const party = { name: 'key:owner', isStranger: false };
+const tenant = { name: 'key:owner', isStranger: false };
 
 function openCapacity() {
   return createCapacity({ max: 1, failingPerMinute: 1, events: { shareRefused: () => undefined }, monotonicMs: () => 0 });
@@ -17,7 +17,7 @@ describe('drainRounds', () => {
     const shutdown = new AbortController();
     let finish = (): void => undefined;
     const round = capacity.run(
-      party,
+      tenant,
       () =>
         new Promise<void>((resolve) => {
           finish = resolve;
@@ -34,7 +34,7 @@ describe('drainRounds', () => {
   it('ends rounds after the grace, and does not wait for ever for one that does not end', async () => {
     const capacity = openCapacity();
     const shutdown = new AbortController();
-    void capacity.run(party, () => new Promise(() => undefined));
+    void capacity.run(tenant, () => new Promise(() => undefined));
     const drained = drainRounds(capacity, shutdown, 5_000);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(shutdown.signal.aborted).toBe(false);

@@ -1,4 +1,4 @@
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import { setMaxListeners } from 'node:events';
 import { type DryRun, type DryRunOutcome, dryRun } from './dry-run/dry-run.js';
 import type { AdmittedRound } from './model/admitted-round.js';
@@ -13,8 +13,8 @@ export interface RoundEngine {
   serve<Round extends AdmittedRound, Answer>(service: PathService<Round, Answer>): RoundService<Round, Answer>;
   /** Checks a source as a round would. */
   dryRun(input: DryRun, asked: { readonly clientGone: AbortSignal }): Promise<DryRunOutcome>;
-  /** Throws what a round of the party would be refused with now; without a party it is asked whether any place is free. */
-  requireRoom(party?: Party): void;
+  /** Throws what a round of the tenant would be refused with now; without a tenant it is asked whether any place is free. */
+  requireRoom(tenant?: Tenant): void;
   readonly inFlight: () => number;
   readonly isDraining: () => boolean;
   /** Aborted when rounds under way must end. */
@@ -36,7 +36,7 @@ export function createRoundEngine(ports: RoundPorts): RoundEngine {
       (round, { requestId, clientGone }) =>
         serveRound({ round, requestId, clientGone, ending, capacity }, service, ports),
     dryRun: (input, { clientGone }) => dryRun(input, { clientGone, ending }, ports),
-    requireRoom: (party) => capacity.requireRoom(party),
+    requireRoom: (tenant) => capacity.requireRoom(tenant),
     inFlight: () => capacity.inFlight(),
     isDraining: () => capacity.isDraining(),
     ending,

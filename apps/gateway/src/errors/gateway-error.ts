@@ -11,8 +11,8 @@ export interface ErrorDetails {
   readonly cause?: unknown;
   /** The same request may be judged otherwise in a moment: the refusal must not be repeated from memory. */
   readonly isPassing?: true;
-  /** The party made it fail, whatever its code says: it is charged as a row of `errorEffects` says it. */
-  readonly isChargedToParty?: true;
+  /** The tenant made it fail, whatever its code says: it is charged as a row of `errorEffects` says it. */
+  readonly isChargedToTenant?: true;
   /** No node fetched: nothing was reserved, or it is given back. The same request may be sent again. */
   readonly isGivenBack?: true;
 }
@@ -33,7 +33,7 @@ export class GatewayError extends Error {
   }
 
   get rule(): ErrorRule & ErrorEffects {
-    const charged = this.details.isChargedToParty === true ? { isChargedToParty: true as const } : {};
+    const charged = this.details.isChargedToTenant === true ? { isChargedToTenant: true as const } : {};
     const rule = { ...errorTable[this.code], ...errorEffects[this.code], ...charged };
     return this.details.isGivenBack === true ? { ...rule, authorization: 'unused' } : rule;
   }

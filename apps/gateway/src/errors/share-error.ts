@@ -1,7 +1,7 @@
 import type { Refused, ShareRefusal } from '@oracle-gateway/fair-share';
 import { GatewayError } from './gateway-error.js';
 
-/** What parties share in this process. */
+/** What tenants share in this process. */
 export type SharedResource =
   | 'rounds'
   | 'failing_rounds'
@@ -16,7 +16,7 @@ export type SharedResource =
   | 'event_streams';
 
 export interface ShareEvents {
-  /** A party's share of a resource is used, or all of it; which party is not counted. */
+  /** A tenant's share of a resource is used, or all of it; which tenant is not counted. */
   shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
 }
 
@@ -41,7 +41,7 @@ export function requireShare<Taken extends { readonly ok: true }>(taking: Taken 
 }
 
 /**
- * `at_capacity` where all of it is taken, `share_used` where there is more, and not for this party now. An address that was refused too often
+ * `at_capacity` where all of it is taken, `share_used` where there is more, and not for this tenant now. An address that was refused too often
  * hears `rate_limited`: it asks too much, whatever room there is.
  */
 export function shareError(

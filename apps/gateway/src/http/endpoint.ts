@@ -1,5 +1,5 @@
 import type { BodyOf, OperationName, Operations, OperationSpec } from '@oracle-gateway/gateway-api';
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import type { Static, TSchema } from '@sinclair/typebox';
 
 /** What a route sees of a request. */
@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly query: string;
   readonly header: (name: string) => string | undefined;
   /** Where it comes from: who asks, as long as nothing proves more. */
-  readonly sender: Party;
+  readonly sender: Tenant;
   /** Aborted when the connection is gone before the answer. */
   readonly clientGone: AbortSignal;
   /** As the answer names it in `X-Request-Id`. */

@@ -11,8 +11,8 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
-/** One party that has an IPv6 address has a network of them. */
-export const IPV6_PARTY_BITS = 56;
+/** One tenant that has an IPv6 address has a network of them. */
+export const IPV6_TENANT_BITS = 56;
 
 export interface Listener {
   /** Resolves once the socket accepts connections. */
@@ -24,13 +24,13 @@ export interface Listener {
 export interface ListenerDeps {
   /** Hears of requests that are refused before the handler sees them. */
   readonly report?: ReportRefusal;
-  /** A connection was closed because there are too many, and its party had most. */
+  /** A connection was closed because there are too many, and its tenant had most. */
   readonly onShed?: () => void;
   readonly maxConnections?: number;
 }
 
 /**
- * Connections are shared by address. A newcomer is never turned away: where there are too many, the party that has most loses the one that
+ * Connections are shared by address. A newcomer is never turned away: where there are too many, the tenant that has most loses the one that
  * has been idle for longest.
  */
 export function createListener(
@@ -54,7 +54,7 @@ export function createListener(
   server.on('connection', (socket: Socket) => {
     line.watch(socket);
     socket.once('close', () => seats.remove(socket));
-    const gone = seats.add(blockOfAddress(socket.remoteAddress, IPV6_PARTY_BITS), socket);
+    const gone = seats.add(blockOfAddress(socket.remoteAddress, IPV6_TENANT_BITS), socket);
     if (gone === null) return;
     gone.destroy();
     onShed?.();

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const KIB = 1_024;
 
-/** A server that reads 64 KiB at most of one body, and so many of all; the sender names its own party. */
+/** A server that reads 64 KiB at most of one body, and so many of all; the sender names its own tenant. */
 async function start(maxBytesAtOnce: number) {
   const clock = { ms: 0 };
   const shareRefused = vi.fn();

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { createPlaces, type Party } from '@oracle-gateway/fair-share';
+import { createPlaces, type Tenant } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
 import { requireShare, type ShareEvents } from '../errors/share-error.js';
 
 /** Reads a request's body. Throws what {@link readBytes} throws, and `share_used` or `at_capacity` when too much is being read at once. */
-export type ReadBody = (request: IncomingMessage, input: { readonly maxBytes: number; readonly sender: Party }) => Promise<Uint8Array>;
+export type ReadBody = (request: IncomingMessage, input: { readonly maxBytes: number; readonly sender: Tenant }) => Promise<Uint8Array>;
 
 /** Bytes of bodies that are being read at once: what senders that are slow keep in memory. */
 const MAX_BYTES_AT_ONCE = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -20,19 +20,19 @@ function start({ isAlone = false } = {}) {
   const wait = vi.fn<(ms: number, gone: AbortSignal) => Promise<void>>(() => Promise.resolve());
   const budget = createRefusalBudget({ events: { shareRefused }, monotonicMs: () => clock.ms, wait });
   const asks = async (name: string): Promise<'let in' | GatewayError> =>
-    budget.requireShare(party(name), GONE).then(
+    budget.requireShare(tenant(name), GONE).then(
       () => 'let in' as const,
       (error: unknown) => error as GatewayError,
     );
   const refuse = (name: string, { code = 'auth_sig_invalid', request = POST, times = 1 }: Refused = {}): void => {
-    for (let time = 0; time < times; time += 1) budget.charge(party(name), new GatewayError(code), request);
+    for (let time = 0; time < times; time += 1) budget.charge(tenant(name), new GatewayError(code), request);
   };
   if (!isAlone) void asks('another');
-  const serve = (name: string): void => budget.served(party(name));
+  const serve = (name: string): void => budget.served(tenant(name));
   return { clock, shareRefused, wait, asks, refuse, serve };
 }
 
-function party(name: string): Party {
+function tenant(name: string): Tenant {
   return { name: `address:${name}`, isStranger: false };
 }
 

@@ -1,4 +1,4 @@
-import { createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
+import { createBudget, createPlaces, createRegulars, type Tenant } from '@oracle-gateway/fair-share';
 import type { GatewayError } from '../errors/gateway-error.js';
 import { shareError, type ShareEvents } from '../errors/share-error.js';
 
@@ -15,11 +15,11 @@ export interface RefusalBudget {
    * Throws `rate_limited` for a sender that was refused too often lately, before anything of the request is checked; not at once, so that it
    * does not ask again at once. Until `gone`, at the latest.
    */
-  requireShare(sender: Party, gone: AbortSignal): Promise<void>;
+  requireShare(sender: Tenant, gone: AbortSignal): Promise<void>;
   /** A round of the sender was served: honest callers are behind that address too. */
-  served(sender: Party): void;
+  served(sender: Tenant): void;
   /** A request that was let in was refused. */
-  charge(sender: Party, refusal: GatewayError, request: RefusedRequest): void;
+  charge(sender: Tenant, refusal: GatewayError, request: RefusedRequest): void;
 }
 
 export interface RefusalBudgetDeps {
@@ -72,7 +72,7 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
   const quota = { resource: 'refused_requests', quota: 'refused-requests', max: BUDGET.max, windowMs: BUDGET.windowMs, events } as const;
 
   const isAlone = createAloneness(nowMs);
-  const served = createRegulars({ maxParties: MAX_SERVED, forMs: SERVED_MS, nowMs });
+  const served = createRegulars({ maxTenants: MAX_SERVED, forMs: SERVED_MS, nowMs });
 
   return {
     async requireShare(sender, gone) {
@@ -94,7 +94,7 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
 }
 
 /** Notes that a sender asks; whether no other did lately. */
-function createAloneness(nowMs: () => number): (sender: Party) => boolean {
+function createAloneness(nowMs: () => number): (sender: Tenant) => boolean {
   let latest = { name: '', atMs: Number.NEGATIVE_INFINITY };
   let other = latest;
   return ({ name }) => {

@@ -1,12 +1,12 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import { describe, expect, it } from 'vitest';
 import { createRequestTurns } from './request-turns.js';
 
 const NEVER = new AbortController().signal;
 
-function party(name: string): Party {
+function tenant(name: string): Tenant {
   return { name: `address:${name}`, isStranger: false };
 }
 function newRequest(): IncomingMessage {
@@ -22,7 +22,7 @@ function start() {
   const turns = createRequestTurns({ monotonicMs: () => clock.ms });
   const begun: string[] = [];
   const ask = async (name: string, { takesMs = 1, signal = NEVER, request = newRequest() } = {}): Promise<number> => {
-    await turns.take(request, party(name), signal);
+    await turns.take(request, tenant(name), signal);
     begun.push(name);
     clock.ms += takesMs;
     return turns.usedMs(request);
@@ -74,11 +74,11 @@ describe('requests', () => {
     const { turns, clock } = start();
     const request = newRequest();
     const order: string[] = [];
-    const other = turns.take(newRequest(), party('b'), NEVER).then(() => order.push('b'));
+    const other = turns.take(newRequest(), tenant('b'), NEVER).then(() => order.push('b'));
     const first = (async () => {
-      await turns.take(request, party('a'), NEVER);
+      await turns.take(request, tenant('a'), NEVER);
       clock.ms += 1;
-      await turns.take(request, party('a'), NEVER);
+      await turns.take(request, tenant('a'), NEVER);
       order.push('a');
     })();
     await Promise.all([other, first]);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createTurns, type Party } from '@oracle-gateway/fair-share';
+import { createTurns, type Tenant } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** Turns of the one thread, which senders share by the time that their requests take of it. */
@@ -8,7 +8,7 @@ export interface RequestTurns {
    * Resolves in a turn of the sender's: what then runs without waiting is measured. A request that still has its turn keeps it. Throws
    * `client_gone` once the signal is aborted.
    */
-  take(request: IncomingMessage, sender: Party, gone: AbortSignal): Promise<void>;
+  take(request: IncomingMessage, sender: Tenant, gone: AbortSignal): Promise<void>;
   /** Milliseconds of the thread that the request took in its turns, the present one included. */
   usedMs(request: IncomingMessage): number;
 }

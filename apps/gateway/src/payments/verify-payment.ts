@@ -1,4 +1,4 @@
-import { createPlaces, type Party, type Place } from '@oracle-gateway/fair-share';
+import { createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
 import { BoundedMap } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle } from '@oracle-gateway/x402';
 import { requireShare, type ShareEvents } from '../errors/share-error.js';
@@ -10,7 +10,7 @@ export interface PaymentToVerify {
   readonly name: string;
   readonly toSettle: PaymentToSettle;
   /** Where it comes from. Who pays is what is being asked. */
-  readonly sender: Party;
+  readonly sender: Tenant;
 }
 
 /** What the facilitator says of a payment. Throws `at_capacity` or `share_used` when too many are being verified. */

@@ -46,13 +46,13 @@ export function createSponsorship(deps: SponsorshipDeps): Sponsorship {
     covers: (source) => routeOf(source) !== null,
     async peek(round, eligible) {
       const route = sponsoredRoute(round);
-      if (route !== null) await inTermsOfRound(budget.peek(budgetOf(route), round.party, eligible.length), deps);
+      if (route !== null) await inTermsOfRound(budget.peek(budgetOf(route), round.tenant, eligible.length), deps);
     },
     async take(round, eligible) {
       const route = sponsoredRoute(round);
       if (route === null) return null;
       const sealed = await seal(round, eligible, keys.get(route.provider.id) ?? '', deps);
-      const { giveBack } = await inTermsOfRound(budget.take(budgetOf(route), round.party, eligible.length), deps);
+      const { giveBack } = await inTermsOfRound(budget.take(budgetOf(route), round.tenant, eligible.length), deps);
       return { sealed, giveBack };
     },
   };

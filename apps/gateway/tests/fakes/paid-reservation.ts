@@ -55,7 +55,7 @@ export function paidReservation(reserved: {
     path: 'x402' as const,
     roundId,
     requester: OWNERLESS,
-    party: { name: 'key:payer', isStranger: true },
+    tenant: { name: 'key:payer', isStranger: true },
     feedOwner: OWNERLESS,
     feedId,
     sourceId,

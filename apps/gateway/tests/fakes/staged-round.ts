@@ -78,7 +78,7 @@ export function stageRound(options: StageOptions) {
     path: 'subscription',
     roundId: sampleRoundId(),
     requester: owner,
-    party: { name: 'key:owner', isStranger: false },
+    tenant: { name: 'key:owner', isStranger: false },
     feedOwner: owner,
     feedId: deriveFeedId({ owner, sourceId, signaturesRequired: quorum }),
     sourceId,

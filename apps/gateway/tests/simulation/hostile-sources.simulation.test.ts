@@ -32,7 +32,7 @@ interface Schedule {
   readonly everyMs: number;
   readonly tricks?: SourceTricks;
   readonly backWithinMs?: number;
-  /** Who asks. Default: another party each time. */
+  /** Who asks. Default: another tenant each time. */
   readonly owner?: Address;
   readonly before?: (gateway: SimulatedGateway, round: number) => Promise<void>;
 }

@@ -30,7 +30,7 @@ import { simulateOutbox } from './simulated-outbox.js';
 
 export interface SimulatedRequest {
   readonly source: string;
-  /** Default: a party that asks for nothing else. Each owner is a party. */
+  /** Default: a tenant that asks for nothing else. Each owner is a tenant. */
   readonly owner?: Address;
   /** When the caller hangs up. */
   readonly leavesAfterMs?: number;
@@ -43,7 +43,7 @@ export interface SimulatedRound {
   /** As decimal text; null when it failed. */
   readonly value: string | null;
   readonly failure: string | null;
-  /** Whether it counts as a failed use of its party's share. */
+  /** Whether it counts as a failed use of its tenant's share. */
   readonly isCharged: boolean;
   /** Node indices. */
   readonly eligible: readonly number[];
@@ -125,7 +125,7 @@ export function simulateGateway(input: {
           ...stage.round,
           roundId: sampleRoundId(),
           requester: owner,
-          party: { name: `key:${formatAddress(owner)}`, isStranger: false },
+          tenant: { name: `key:${formatAddress(owner)}`, isStranger: false },
           feedOwner: owner,
           feedId: deriveFeedId({ owner, sourceId, signaturesRequired: quorum }),
           sourceId,
@@ -140,7 +140,7 @@ export function simulateGateway(input: {
         },
         (error: unknown) => {
           outcome.failure = error instanceof Error ? error.message : 'failed';
-          outcome.isCharged = error instanceof GatewayError && error.rule.isChargedToParty === true;
+          outcome.isCharged = error instanceof GatewayError && error.rule.isChargedToTenant === true;
         },
       );
       for (let isOver = false; !isOver;) {

@@ -11,7 +11,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { subscriptionRefusal } from '../../src/admission/account-refusals.js';
-import { partyOfKey } from '../../src/admission/party-of-key.js';
+import { tenantOfKey } from '../../src/admission/tenant-of-key.js';
 import { readAddress, readRequestBody } from '../../src/admission/request-body.js';
 import { checkTerms, type TermNames } from '../../src/admission/round-terms.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
@@ -60,7 +60,7 @@ export function createVoucherAdmission(parts: PathParts): (body: Uint8Array) => 
       serial,
       roundId: roundIdOf(roundAddress(identity)),
       requester: issuer,
-      party: partyOfKey(issuer, { isStranger: false }),
+      tenant: tenantOfKey(issuer, { isStranger: false }),
       feedOwner: issuer,
       feedId: deriveFeedId({ owner: issuer, sourceId, signaturesRequired }),
       sourceId,

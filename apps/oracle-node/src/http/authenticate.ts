@@ -66,7 +66,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   };
 
   const activeCaller = async (authority: Address, peer: Peer): Promise<Caller> => {
-    const caller = await deps.gatewayAccess.find(authority, deps.blocks.partyOf(peer.block));
+    const caller = await deps.gatewayAccess.find(authority, deps.blocks.tenantOf(peer.block));
     if (caller === null) throw refusal('gateway_not_active');
     return caller;
   };
@@ -79,7 +79,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     }
     const isKnown = deps.gatewayAccess.isKnown(authority);
     const limits = isKnown ? deps.strangerLimits.asKnownGateway : deps.strangerLimits.asUnknownGateway;
-    const spending = limits.take(deps.blocks.partyOf(peer.block));
+    const spending = limits.take(deps.blocks.tenantOf(peer.block));
     if (!spending.ok) {
       throw new NodeError('overloaded');
     }

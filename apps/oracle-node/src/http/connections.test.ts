@@ -33,7 +33,7 @@ describe('connections', () => {
     expect(open(start(), from).connection.block).toBe(block);
   });
 
-  it('beyond the limit: the party that has most of them loses its oldest idle one', () => {
+  it('beyond the limit: the tenant that has most of them loses its oldest idle one', () => {
     const connections = start();
     const lonely = open(connections, '192.0.2.1');
     const busy = open(connections, '192.0.2.2');

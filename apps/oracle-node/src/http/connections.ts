@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** The client of a connection. */
 export interface Peer {
-  /** An IPv4 address, or the first 56 bits of an IPv6 address: one party owns all addresses below them. */
+  /** An IPv4 address, or the first 56 bits of an IPv6 address: one tenant owns all addresses below them. */
   readonly block: string;
   /** The gateway that has signed a request on this connection; null before that. */
   gateway(): string | null;

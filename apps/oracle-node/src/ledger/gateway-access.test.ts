@@ -1,4 +1,4 @@
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { formatAddress, toAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
@@ -13,7 +13,7 @@ const FROM = from('192.0.2.1');
 const pda = formatAddress(gatewayAddress(PROGRAM_ID, authority));
 
 /** A place from which no gateway has signed yet. */
-function from(block: string): Party {
+function from(block: string): Tenant {
   return { name: `block:${block}`, isStranger: true };
 }
 
@@ -79,12 +79,12 @@ describe('gateway access', () => {
     ['ten times from one from which a gateway has signed', false, 10],
   ])('asks the ledger at most %s', async (_, isStranger, times) => {
     const { access, ledger, clock } = start();
-    const party = { ...FROM, isStranger };
-    const outcomes = await Promise.allSettled(unknown(30).map((each) => access.find(each, party)));
+    const tenant = { ...FROM, isStranger };
+    const outcomes = await Promise.allSettled(unknown(30).map((each) => access.find(each, tenant)));
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(30 - times);
     expect(ledger.reads.gateway).toBe(times);
     clock.nowMs += 1_100;
-    expect(await access.find(authority, party)).not.toBeNull();
+    expect(await access.find(authority, tenant)).not.toBeNull();
   });
 
   it('strangers from however many places leave look-ups to one from which a gateway has signed', async () => {

@@ -1,4 +1,4 @@
-import { createBudget, type Party } from '@oracle-gateway/fair-share';
+import { createBudget, type Tenant } from '@oracle-gateway/fair-share';
 import type { GatewayAccountReader } from '@oracle-gateway/ledger';
 import { BoundedMap, formatAddress, type Address } from '@oracle-gateway/protocol';
 import { gatewayAddress, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
@@ -20,10 +20,10 @@ export interface GatewayAccess {
   /** Whether this authority was a gateway, active or not, at the last read. Reads nothing. */
   isKnown(authority: Address): boolean;
   /**
-   * The gateway of this authority; null unless it is registered and active. `from` is the party that the request comes from. Throws
+   * The gateway of this authority; null unless it is registered and active. `from` is the tenant that the request comes from. Throws
    * NodeError `not_ready`, `overloaded`.
    */
-  find(authority: Address, from: Party): Promise<Caller | null>;
+  find(authority: Address, from: Tenant): Promise<Caller | null>;
   /** Reads every known gateway again; rejects when the ledger cannot be read. */
   refresh(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createGatewayAccess(deps: {
     return entry;
   };
 
-  const lookUp = async (authority: Address, name: string, from: Party): Promise<Known | null> => {
+  const lookUp = async (authority: Address, name: string, from: Tenant): Promise<Known | null> => {
     const pending = lookups.get(name);
     if (pending !== undefined) {
       return await pending;

@@ -21,7 +21,7 @@ import {
 } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
-import { gatewayParty } from '../sharing/asker.js';
+import { gatewayTenant } from '../sharing/asker.js';
 import { takeOwnPair } from '../signing/in-advance.js';
 import { sessionSigners } from '../signing/partial-signature.js';
 import type { VouchedTimes } from '../signing/vouched-times.js';
@@ -60,7 +60,7 @@ export function createVouch(deps: VouchDeps): Vouch {
     if (own === null) {
       throw new NodeError('nonce_spent');
     }
-    if (!deps.budget.take(gatewayParty({ gateway: caller.name })).ok) {
+    if (!deps.budget.take(gatewayTenant({ gateway: caller.name })).ok) {
       throw new NodeError('overloaded');
     }
     const read = await readOwn(deps, request, own.signingKey);

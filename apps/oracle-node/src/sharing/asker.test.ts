@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { gatewayParty, requesterParty } from './asker.js';
+import { gatewayTenant, requesterTenant } from './asker.js';
 
-it('whom a gateway names is a party within that gateway, and no other gateway can name the same', () => {
+it('whom a gateway names is a tenant within that gateway, and no other gateway can name the same', () => {
   const [one, other] = ['g1', 'g2'].map((gateway) => ({ gateway, requester: 'r' }));
-  expect(requesterParty(one!)).not.toEqual(requesterParty(other!));
-  expect(gatewayParty(one!)).not.toEqual(requesterParty(one!));
-  expect([gatewayParty(one!), requesterParty(one!)].some(({ isStranger }) => isStranger)).toBe(false);
+  expect(requesterTenant(one!)).not.toEqual(requesterTenant(other!));
+  expect(gatewayTenant(one!)).not.toEqual(requesterTenant(one!));
+  expect([gatewayTenant(one!), requesterTenant(one!)].some(({ isStranger }) => isStranger)).toBe(false);
 });

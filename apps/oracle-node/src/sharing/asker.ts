@@ -1,6 +1,6 @@
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 
-/** The parties on whose behalf a node observes. */
+/** The tenants on whose behalf a node observes. */
 export interface Asker {
   /** The authority of a registered gateway. */
   readonly gateway: string;
@@ -12,11 +12,11 @@ export interface Asker {
 export const GATEWAYS_FACTOR = 32;
 
 /** Never a stranger: an administrator has registered it. */
-export function gatewayParty({ gateway }: Pick<Asker, 'gateway'>): Party {
+export function gatewayTenant({ gateway }: Pick<Asker, 'gateway'>): Tenant {
   return { name: `gateway:${gateway}`, isStranger: false };
 }
 
-/** One requester at two gateways is two parties. */
-export function requesterParty({ gateway, requester }: Asker): Party {
+/** One requester at two gateways is two tenants. */
+export function requesterTenant({ gateway, requester }: Asker): Tenant {
   return { name: `requester:${gateway}/${requester}`, isStranger: false };
 }

@@ -1,8 +1,8 @@
-import { createRegulars, type Party } from '@oracle-gateway/fair-share';
+import { createRegulars, type Tenant } from '@oracle-gateway/fair-share';
 
-/** Address blocks of connections, as parties that share the limits for strangers. */
+/** Address blocks of connections, as tenants that share the limits for strangers. */
 export interface Blocks {
-  partyOf(block: string): Party;
+  tenantOf(block: string): Tenant;
   /** Whether a gateway has signed from this block within a day. */
   isOfGateway(block: string): boolean;
   /** Records that a registered and active gateway has signed a request from this block. */
@@ -22,9 +22,9 @@ export const SHARE_OF_BLOCKS = { windowMs: 1_000, strangersFactor: 4, spare: 0 }
 
 /** A block from which a gateway has signed lately is not a stranger: a flood from other blocks does not use up its share. */
 export function createBlocks(deps: { readonly monotonicMs: () => number }): Blocks {
-  const ofGateways = createRegulars({ maxParties: MAX_REMEMBERED, forMs: REMEMBERED_MS, nowMs: deps.monotonicMs });
+  const ofGateways = createRegulars({ maxTenants: MAX_REMEMBERED, forMs: REMEMBERED_MS, nowMs: deps.monotonicMs });
   return {
-    partyOf: (block) => ({ name: `block:${block}`, isStranger: !ofGateways.has(block) }),
+    tenantOf: (block) => ({ name: `block:${block}`, isStranger: !ofGateways.has(block) }),
     isOfGateway: (block) => ofGateways.has(block),
     noteGateway: (block) => ofGateways.note(block),
   };

@@ -56,7 +56,7 @@ describe('the share of dry runs', () => {
     expect(fill('g', 'other')).toEqual(unrefused.fill('g', 'other'));
   });
 
-  it('fetches under a party of its own, which waits behind no round of the requester', () => {
+  it('fetches under a tenant of its own, which waits behind no round of the requester', () => {
     expect(start().share.take({ gateway: 'g', requester: 'r' }).by).toEqual({ gateway: 'g', requester: 'dry-run:r' });
   });
 

@@ -1,5 +1,5 @@
 import { createBudget, type Refused } from '@oracle-gateway/fair-share';
-import { type Asker, gatewayParty, GATEWAYS_FACTOR, requesterParty } from './asker.js';
+import { type Asker, gatewayTenant, GATEWAYS_FACTOR, requesterTenant } from './asker.js';
 import { NodeError } from '../errors/node-error.js';
 import { createObservePlaces } from './observe-places.js';
 
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** Share of a node that dry runs may take: places and a number a minute of their own, none of them from observations. */
 export interface DryRunShare {
   /**
-   * Takes a place and one of the minute's dry runs. Call `leave` once to give the place back. `by` is the party under which the source is
+   * Takes a place and one of the minute's dry runs. Call `leave` once to give the place back. `by` is the tenant under which the source is
    * fetched and read. Throws NodeError `not_enabled`, `overloaded`, or `share_used` when the requester has its share.
    */
   take(asker: Asker): { readonly by: Asker; readonly leave: () => void };
@@ -37,7 +37,7 @@ export function createDryRunShare(deps: {
     take(asker) {
       // A fetch of a dry run waits in no queue that a round of the same requester waits in.
       const by = { ...asker, requester: `dry-run:${asker.requester}` };
-      const [gateway, requester] = [gatewayParty(by), requesterParty(by)];
+      const [gateway, requester] = [gatewayTenant(by), requesterTenant(by)];
       requireBudget(ofGateways.peek(gateway), 'overloaded');
       requireBudget(ofRequesters.peek(requester), 'share_used');
       const leave = places.take(by);

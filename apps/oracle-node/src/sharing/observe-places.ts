@@ -1,5 +1,5 @@
 import { createPlaces, type Taking } from '@oracle-gateway/fair-share';
-import { type Asker, gatewayParty, GATEWAYS_FACTOR, requesterParty } from './asker.js';
+import { type Asker, gatewayTenant, GATEWAYS_FACTOR, requesterTenant } from './asker.js';
 import { NodeError } from '../errors/node-error.js';
 
 /** A fetch that takes longer than this stays charged to its requester for the same time again. */
@@ -22,9 +22,9 @@ export function createObservePlaces(deps: { readonly max: number; readonly monot
 
   return {
     take: (asker) => {
-      const ofGateway = taken(gateways.take(gatewayParty(asker)), 'overloaded');
+      const ofGateway = taken(gateways.take(gatewayTenant(asker)), 'overloaded');
       try {
-        const ofRequester = taken(requesters.take(requesterParty(asker)), 'share_used');
+        const ofRequester = taken(requesters.take(requesterTenant(asker)), 'share_used');
         return () => {
           ofRequester.giveBack();
           ofGateway.giveBack();

@@ -1,5 +1,5 @@
 import { createBudget, createTurns, type Turns } from '@oracle-gateway/fair-share';
-import { type Asker, gatewayParty, requesterParty } from './asker.js';
+import { type Asker, gatewayTenant, requesterTenant } from './asker.js';
 import { NodeError } from '../errors/node-error.js';
 
 /**
@@ -38,7 +38,7 @@ export function createReadingTurns(deps: {
   const budget = createBudget({ ...share, nowMs });
 
   const requireShare = (asker: Asker): void => {
-    const refused = budget.peek(requesterParty(asker));
+    const refused = budget.peek(requesterTenant(asker));
     if (refused !== null) throw new NodeError(refused.reason === 'full' ? 'overloaded' : 'share_used');
   };
 
@@ -51,7 +51,7 @@ export function createReadingTurns(deps: {
       return task();
     } finally {
       const costMs = nowMs() - startedMs;
-      budget.charge(requesterParty(asker), costMs);
+      budget.charge(requesterTenant(asker), costMs);
       ends(costMs);
     }
   };
@@ -65,18 +65,18 @@ export function createReadingTurns(deps: {
   return {
     requireShare,
     charge: (asker, costMs) => {
-      const party = requesterParty(asker);
-      budget.charge(party, costMs);
-      const refused = budget.peek(party, 0);
+      const tenant = requesterTenant(asker);
+      budget.charge(tenant, costMs);
+      const refused = budget.peek(tenant, 0);
       return refused === null || refused.reason === 'full';
     },
     run: async (asker, signal, task) => {
       const turns = turnsOf(asker.gateway);
       try {
-        const own = await turns.wait(requesterParty(asker), signal);
+        const own = await turns.wait(requesterTenant(asker), signal);
         if (!own.ok) throw new NodeError('share_used');
         // Each gateway has at most one task that waits here.
-        const turn = await ofGateways.wait(gatewayParty(asker), signal).catch((error: unknown) => {
+        const turn = await ofGateways.wait(gatewayTenant(asker), signal).catch((error: unknown) => {
           own.end(0);
           throw error;
         });

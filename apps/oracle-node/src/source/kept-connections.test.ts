@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createKeptConnections, type KeptConnections } from './kept-connections.js';
 
 /** A connection of a fetch that is over. */
-function leaveOne(kept: KeptConnections, origin: string, party: string): Socket {
-  const end = kept.begin(origin, party);
+function leaveOne(kept: KeptConnections, origin: string, tenant: string): Socket {
+  const end = kept.begin(origin, tenant);
   const socket = new Socket();
   kept.add(origin, socket);
   end();
@@ -13,7 +13,7 @@ function leaveOne(kept: KeptConnections, origin: string, party: string): Socket 
 }
 
 describe('kept connections', () => {
-  it('beyond the limit: the party that left most loses the one that has been idle for longest', () => {
+  it('beyond the limit: the tenant that left most loses the one that has been idle for longest', () => {
     const kept = createKeptConnections({ max: 3 });
     const sockets = [
       leaveOne(kept, 'a', 'modest'),
@@ -24,7 +24,7 @@ describe('kept connections', () => {
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
   });
 
-  it('belong to the party that used them last', () => {
+  it('belong to the tenant that used them last', () => {
     const kept = createKeptConnections({ max: 2 });
     const [first, second] = [leaveOne(kept, 'a', 'one'), leaveOne(kept, 'b', 'one')];
     kept.begin('a', 'other')();

@@ -6,7 +6,7 @@ export interface KeptConnections {
   /** Adds a new connection. */
   add(origin: string, socket: Socket): void;
   /** Begins a fetch: its origin has no idle connection now. Call the result once, when the fetch is over. */
-  begin(origin: string, party: string): () => void;
+  begin(origin: string, tenant: string): () => void;
 }
 
 interface Origin {
@@ -14,12 +14,12 @@ interface Origin {
   readonly sockets: Set<Socket>;
 }
 
-/** Party of a connection that opened after its fetch was over. */
-const NO_PARTY = 'no party';
+/** Tenant of a connection that opened after its fetch was over. */
+const NO_TENANT = 'no tenant';
 
 /**
  * Limits idle connections to `max`, because callers choose the origins and sources choose how long they keep a connection. Beyond the limit,
- * the party with most idle connections loses its longest idle one. No fetch is refused, and none under way loses its connection.
+ * the tenant with most idle connections loses its longest idle one. No fetch is refused, and none under way loses its connection.
  */
 export function createKeptConnections({ max }: { readonly max: number }): KeptConnections {
   const seats = createSeats<Socket>({ max });
@@ -45,15 +45,15 @@ export function createKeptConnections({ max }: { readonly max: number }): KeptCo
         origin.sockets.delete(socket);
         forget(name, origin);
       });
-      if (origin.fetches === 0) seats.add(NO_PARTY, socket)?.destroy();
+      if (origin.fetches === 0) seats.add(NO_TENANT, socket)?.destroy();
     },
-    begin(name, party) {
+    begin(name, tenant) {
       const origin = originOf(name);
       origin.fetches += 1;
       for (const socket of origin.sockets) seats.remove(socket);
       return () => {
         origin.fetches -= 1;
-        if (origin.fetches === 0) for (const socket of origin.sockets) seats.add(party, socket)?.destroy();
+        if (origin.fetches === 0) for (const socket of origin.sockets) seats.add(tenant, socket)?.destroy();
         forget(name, origin);
       };
     },

@@ -10,7 +10,7 @@ import {
   SOURCE_DEADLINE_MS,
 } from '@oracle-gateway/protocol';
 import { Agent } from 'undici';
-import { type Asker, requesterParty } from '../sharing/asker.js';
+import { type Asker, requesterTenant } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { contentEncodingOf, decodeBody } from './content-coding.js';
@@ -174,7 +174,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       end: (fault) => ends.abort(fault),
     });
     signal.addEventListener('abort', () => metered.cut(budget), { once: true });
-    const end = kept.begin(targetOf(fetchUrl(config)).origin, requesterParty(asked.by).name);
+    const end = kept.begin(targetOf(fetchUrl(config)).origin, requesterTenant(asked.by).name);
     try {
       return await follow(config, asked, { signal, budget });
     } catch (error) {
@@ -188,7 +188,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 
   const fetchSource: FetchSource = async (config, asked) => {
-    const key = `${requesterParty(asked.by).name} ${targetOf(fetchUrl(config)).origin}`;
+    const key = `${requesterTenant(asked.by).name} ${targetOf(fetchUrl(config)).origin}`;
     const [limitMs, givenMs] = asked.payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
     const waits = linkAbort(asked.signal);
     // A fetch that began later would not have its whole time, and its source would be blamed for what it waited here.

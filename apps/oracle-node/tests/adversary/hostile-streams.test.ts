@@ -7,7 +7,7 @@ import { Cleanup, GATEWAY_KEY, observeOk, observeRequest, signedHeaders, startNo
 import { openTestStream } from '../over-stream.js';
 import { openRaw, type RawConnection } from '../raw-connection.js';
 
-/** A party that can open connections to a node, and has seen or changes what a gateway sends. It has no key of the gateway. */
+/** A tenant that can open connections to a node, and has seen or changes what a gateway sends. It has no key of the gateway. */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 

@@ -35,7 +35,7 @@ async function start(count: number, options: { readonly maxKeptConnections?: num
 }
 
 describe('connections that are kept', () => {
-  it('are as many as said: the party that left most loses the one that has been idle for longest, and every new origin is fetched', async () => {
+  it('are as many as said: the tenant that left most loses the one that has been idle for longest, and every new origin is fetched', async () => {
     const { sources, fetchBy } = await start(7, { maxKeptConnections: 3 });
     await fetchBy('modest', 0);
     for (let index = 1; index < 7; index += 1) {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { connectRedis } from '../connection/connect-redis.js';
 import { sampleAddress } from '../testing/index.js';
 import { outboxPrefix } from '../wire/keys.js';
-import { type CallingParty, CallsSpentError, createCallBudget } from './call-budget.js';
+import { type CallingTenant, CallsSpentError, createCallBudget } from './call-budget.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
@@ -13,8 +13,8 @@ async function secondsNow(): Promise<number> {
 }
 
 /** A budget whose calls of earlier seconds are as given, by how many seconds ago they were. */
-/** Each time another party, so that what is left is all that counts. */
-function anybody(): CallingParty {
+/** Each time another tenant, so that what is left is all that counts. */
+function anybody(): CallingTenant {
   return { name: `key:${formatAddress(sampleAddress())}`, isStranger: false };
 }
 
@@ -103,12 +103,12 @@ describe('a budget of calls', () => {
     await expect(budget.take('a provider', anybody(), 1)).rejects.toThrow(RangeError);
   });
 
-  it('is shared: one party has most of it alone, and leaves some to others', async () => {
+  it('is shared: one tenant has most of it alone, and leaves some to others', async () => {
     const { budget, sibling } = await budgetOf(60);
     const [one, other] = [anybody(), anybody()];
-    const takes = async (party: CallingParty): Promise<number> => {
+    const takes = async (tenant: CallingTenant): Promise<number> => {
       let taken = 0;
-      while ((await refusalOf(sibling.take('provider', party, 4))) === null) taken += 4;
+      while ((await refusalOf(sibling.take('provider', tenant, 4))) === null) taken += 4;
       return taken;
     };
     expect(await takes(one)).toBe(48);
@@ -128,7 +128,7 @@ describe('a budget of calls', () => {
     await budget.take('provider', anybody(), 4);
   });
 
-  it('tells when the share of a party is there again', async () => {
+  it('tells when the share of a tenant is there again', async () => {
     const now = await secondsNow();
     const { budget, key } = await budgetOf(60);
     const one = anybody();

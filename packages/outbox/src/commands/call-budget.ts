@@ -12,21 +12,21 @@ export interface TakenCalls {
   readonly giveBack: () => Promise<void>;
 }
 
-/** Too few calls are left, or too few for this party. They are free again after `secondsLeft`, unless others take them. */
+/** Too few calls are left, or too few for this tenant. They are free again after `secondsLeft`, unless others take them. */
 export class CallsSpentError extends Error {
   override readonly name = 'CallsSpentError';
 
   constructor(
     readonly secondsLeft: number,
-    /** More calls are left, and they are kept for other parties. */
+    /** More calls are left, and they are kept for other tenants. */
     readonly isShare: boolean,
   ) {
-    super(isShare ? "the party's share of the calls of this minute is spent" : 'the calls of this minute are spent');
+    super(isShare ? "the tenant's share of the calls of this minute is spent" : 'the calls of this minute are spent');
   }
 }
 
-/** A party that takes calls. */
-export interface CallingParty {
+/** A tenant that takes calls. */
+export interface CallingTenant {
   /** Letters, digits and . : _ - */
   readonly name: string;
   /** All strangers together have one share. */
@@ -34,14 +34,14 @@ export interface CallingParty {
 }
 
 /**
- * A limit on the calls to an outside service, in every span of a minute, over all processes that share the gateway's keypair. Parties share the
- * calls: the share of one party shrinks as others come.
+ * A limit on the calls to an outside service, in every span of a minute, over all processes that share the gateway's keypair. Tenants share the
+ * calls: the share of one tenant shrinks as others come.
  */
 export interface CallBudget {
   /** Throws CallsSpentError when so many calls could not be taken now. */
-  peek(name: string, party: CallingParty, calls: number): Promise<void>;
+  peek(name: string, tenant: CallingTenant, calls: number): Promise<void>;
   /** Throws CallsSpentError, and takes nothing then. */
-  take(name: string, party: CallingParty, calls: number): Promise<TakenCalls>;
+  take(name: string, tenant: CallingTenant, calls: number): Promise<TakenCalls>;
 }
 
 export interface CallBudgetOptions {
@@ -56,9 +56,9 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
   const run = defineScripts(redis);
   const keys = new ShardKeys(outboxPrefix(gateway));
   const most = requireCount('callsPerMinute', callsPerMinute);
-  const ask = async (name: string, party: CallingParty, calls: number, takes: boolean): Promise<number> => {
+  const ask = async (name: string, tenant: CallingTenant, calls: number, takes: boolean): Promise<number> => {
     const key = keys.calls(requireName('the name of a budget', name));
-    const who = { party: memberOf(party), isStranger: party.isStranger };
+    const who = { tenant: memberOf(tenant), isStranger: tenant.isStranger };
     const texts = readTexts(await run('takeCalls', [key], { calls: requireCount('calls', calls), callsPerMinute: most, takes, ...who }));
     const number = readInteger(readText(texts, 1));
     if (texts[0] === 'taken') return number;
@@ -66,14 +66,14 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
     throw new CorruptRecordError('the server answered a taking of calls with an unknown outcome');
   };
   return {
-    peek: async (name, party, calls) => {
-      await ask(name, party, calls, false);
+    peek: async (name, tenant, calls) => {
+      await ask(name, tenant, calls, false);
     },
-    take: async (name, party, calls) => {
-      const second = await ask(name, party, calls, true);
+    take: async (name, tenant, calls) => {
+      const second = await ask(name, tenant, calls, true);
       return {
         giveBack: async () => {
-          await run('giveBackCalls', [keys.calls(name)], { calls, second, party: memberOf(party) });
+          await run('giveBackCalls', [keys.calls(name)], { calls, second, tenant: memberOf(tenant) });
         },
       };
     },
@@ -81,6 +81,6 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
 }
 
 /** The first letter marks a stranger. */
-function memberOf({ name, isStranger }: CallingParty): string {
-  return `${isStranger ? 's' : 'k'}:${requireName('the name of a party', name)}`;
+function memberOf({ name, isStranger }: CallingTenant): string {
+  return `${isStranger ? 's' : 'k'}:${requireName('the name of a tenant', name)}`;
 }

@@ -585,14 +585,14 @@ return {'ok'}
     lua: String.raw`#!lua flags=allow-oom
 -- Gives back calls that were taken and not made.
 --
--- KEYS  1 calls taken, by second and party
+-- KEYS  1 calls taken, by second and tenant
 -- Input  calls: number
 --        second: number   in which they were taken
---        party: string
+--        tenant: string
 -- Reply {'ok'}
 local CALLS = KEYS[1]
 local input = cjson.decode(ARGV[1])
-local taken = string.format('%d:%s', input.second, input.party)
+local taken = string.format('%d:%s', input.second, input.tenant)
 
 local count = tonumber(redis.call('HGET', CALLS, taken) or '0')
 if count > 0 then redis.call('HINCRBY', CALLS, taken, -math.min(count, input.calls)) end
@@ -1294,22 +1294,22 @@ return 1
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Takes calls of a budget that parties share, or only tells whether they are free. No span of a minute has more calls than the budget.
+-- Takes calls of a budget that tenants share, or only tells whether they are free. No span of a minute has more calls than the budget.
 --
--- KEYS  1 calls taken, by second and party
+-- KEYS  1 calls taken, by second and tenant
 -- Input  calls: number
 --        callsPerMinute: number
 --        takes: boolean           false = only check
---        party: string
+--        tenant: string
 --        isStranger: boolean
 -- Reply {'taken', second} | {'spent' or 'share', seconds until so many calls are free}
 --
--- A party may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
--- much again as is asked for, is for parties that have less. packages/fair-share has the same rule in a process.
+-- A tenant may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
+-- much again as is asked for, is for tenants that have less. packages/fair-share has the same rule in a process.
 ${CLOCK}local CALLS = KEYS[1]
 local FACTOR, STRANGERS_FACTOR = 8, 1
 local input = cjson.decode(ARGV[1])
-local wanted, most, party = input.calls, input.callsPerMinute, input.party
+local wanted, most, tenant = input.calls, input.callsPerMinute, input.tenant
 local spare = math.ceil(most / 16)
 -- A span of a minute touches the current second and the sixty before it.
 local second = math.floor(now / 1000)
@@ -1318,7 +1318,7 @@ local oldest = second - 60
 local taken, own, strangers, entries = 0, 0, 0, {}
 local function count(who, calls)
   taken = taken + calls
-  if who == party then own = own + calls end
+  if who == tenant then own = own + calls end
   if string.sub(who, 1, 1) == 's' then strangers = strangers + calls end
 end
 local all = redis.call('HGETALL', CALLS)
@@ -1356,7 +1356,7 @@ if refused then
 end
 
 if input.takes then
-  redis.call('HINCRBY', CALLS, second .. ':' .. party, wanted)
+  redis.call('HINCRBY', CALLS, second .. ':' .. tenant, wanted)
   redis.call('EXPIRE', CALLS, 62)
 end
 return {'taken', second}
@@ -1430,7 +1430,7 @@ export interface ScriptInputs {
   readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
   readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number };
   readonly forgetBroadcast: { readonly token: string; readonly line: string };
-  readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly party: string };
+  readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly tenant: string };
   readonly holdTotals: { readonly maxHolders: number };
   readonly lapse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly listDue: { readonly limit: number; readonly skip: number; readonly olderThanMs: number };
@@ -1454,7 +1454,7 @@ export interface ScriptInputs {
   readonly sign: { readonly token: string };
   readonly statistics: null;
   readonly storeReading: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
-  readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly party: string; readonly isStranger: boolean };
+  readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly tenant: string; readonly isStranger: boolean };
   readonly usedBy: null;
   readonly withdraw: { readonly roundId: string; readonly token: string; readonly quotaTtlMs: number; readonly exclusives: number; readonly holds: string; readonly units: readonly string[] };
 }

@@ -10,7 +10,7 @@ import { noValue } from './no-value.js';
 import { wouldSign } from './would-sign.js';
 
 /** A source to check as a round would. */
-export interface DryRun extends Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'party' | 'registry' | 'signaturesRequired'> {
+export interface DryRun extends Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'tenant' | 'registry' | 'signaturesRequired'> {
   /** A stranger has one node asked, another each time, and is brought no credential of the gateway's. */
   readonly isOfStranger: boolean;
 }

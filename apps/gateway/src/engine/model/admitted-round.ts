@@ -3,7 +3,7 @@ import type { ExclusiveKey, Hold } from '@oracle-gateway/outbox';
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { SourcePayment } from '@oracle-gateway/x402';
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import type { SealedSecretsHex } from '@oracle-gateway/node-api';
 
 /** A key that no other round may use. */
@@ -39,7 +39,7 @@ export interface AdmittedRound {
   /** Who asks, as the nodes are told. */
   readonly requester: Address;
   /** Whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
-  readonly party: Party;
+  readonly tenant: Tenant;
   readonly feedOwner: Address;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;

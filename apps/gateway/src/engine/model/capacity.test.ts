@@ -1,10 +1,10 @@
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import { describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { createCapacity } from './capacity.js';
 
-const owner: Party = { name: 'key:owner', isStranger: false };
-const other: Party = { name: 'key:other', isStranger: false };
+const owner: Tenant = { name: 'key:owner', isStranger: false };
+const other: Tenant = { name: 'key:other', isStranger: false };
 
 function start({ max = 64, failingPerMinute = 600 } = {}) {
   const clock = { ms: 0 };
@@ -13,7 +13,7 @@ function start({ max = 64, failingPerMinute = 600 } = {}) {
   return { capacity, clock, shareRefused };
 }
 
-function payer(index: number): Party {
+function payer(index: number): Tenant {
   return { name: `key:payer${index}`, isStranger: true };
 }
 
@@ -29,21 +29,21 @@ function held(): { work: () => Promise<string>; release: () => void } {
 
 type Capacity = ReturnType<typeof createCapacity>;
 
-/** Rounds of these parties in turn, until each is refused; they go on until released. */
-function fill(capacity: Capacity, parties: readonly Party[]): { readonly counts: number[]; readonly release: () => Promise<unknown> } {
+/** Rounds of these tenants in turn, until each is refused; they go on until released. */
+function fill(capacity: Capacity, tenants: readonly Tenant[]): { readonly counts: number[]; readonly release: () => Promise<unknown> } {
   const running: Promise<unknown>[] = [];
   const { work, release } = held();
-  const counts = parties.map(() => 0);
+  const counts = tenants.map(() => 0);
   let isTaken = true;
   while (isTaken) {
     isTaken = false;
-    for (const [index, party] of parties.entries()) {
+    for (const [index, tenant] of tenants.entries()) {
       try {
-        capacity.requireRoom(party);
+        capacity.requireRoom(tenant);
       } catch {
         continue;
       }
-      running.push(capacity.run(party, work));
+      running.push(capacity.run(tenant, work));
       counts[index] = (counts[index] ?? 0) + 1;
       isTaken = true;
     }
@@ -79,7 +79,7 @@ describe('places of rounds', () => {
     expect(await capacity.run(other, () => Promise.resolve('next'))).toBe('next');
   });
 
-  it('of one party are nearly all of them, and none is refused to one that has none', async () => {
+  it('of one tenant are nearly all of them, and none is refused to one that has none', async () => {
     const { capacity, shareRefused } = start();
     const { counts } = fill(capacity, [owner]);
     expect(counts[0]).toBeGreaterThanOrEqual(50);
@@ -118,7 +118,7 @@ describe('places of rounds', () => {
     expect(forgotten.counts).toEqual(alone.counts);
   });
 
-  it('that failed for what their party brought stay with the party for a while, others do not', async () => {
+  it('that failed for what their tenant brought stay with the tenant for a while, others do not', async () => {
     const { capacity, clock } = start({ failingPerMinute: 100_000 });
     const crowd = fill(capacity, [other]);
     const fail = (code: 'upstream_failure' | 'node_failure') => capacity.run(owner, () => Promise.reject(new GatewayError(code)));
@@ -131,9 +131,9 @@ describe('places of rounds', () => {
     await crowd.release();
   });
 
-  it('rounds that fail are so many a minute, for the party that has them, and not for one that has none', async () => {
+  it('rounds that fail are so many a minute, for the tenant that has them, and not for one that has none', async () => {
     const { capacity, clock, shareRefused } = start({ failingPerMinute: 60 });
-    const fail = (party: Party) => codeOf(capacity.run(party, () => Promise.reject(new GatewayError('upstream_failure'))));
+    const fail = (tenant: Tenant) => codeOf(capacity.run(tenant, () => Promise.reject(new GatewayError('upstream_failure'))));
     let failed = 0;
     while ((await fail(owner)) === 'upstream_failure') failed += 1;
     expect(failed).toBeLessThanOrEqual(60);

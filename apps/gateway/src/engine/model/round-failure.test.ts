@@ -57,8 +57,8 @@ it.each([
   expect(observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal values' }).code).toBe(expected);
 });
 
-describe('a round that its party may have made fail', () => {
-  const isCharged = (error: GatewayError): boolean => error.rule.isChargedToParty === true;
+describe('a round that its tenant may have made fail', () => {
+  const isCharged = (error: GatewayError): boolean => error.rule.isChargedToTenant === true;
 
   it.each<[string, GatewayError, boolean]>([
     ['more nodes than the buffer holds got no answer in time', tally(1, 'timeout', 'timeout', 'timeout'), true],

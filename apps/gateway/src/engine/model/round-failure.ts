@@ -36,9 +36,9 @@ export type RefuseForSource = (refusal: SourceRefusal) => GatewayError;
 const PAYMENT_REQUIRED = 402;
 
 /** What a source or its caller can bring nodes to. Nodes that cannot be reached, or have no room, are not among it. */
-const CAUSED_BY_PARTY: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'timeout', 'bad_answer']);
+const CAUSED_BY_TENANT: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'timeout', 'bad_answer']);
 /** Refusals of the same kind: a second value, a used share, an answer of the source that the node did not foresee. */
-const REFUSALS_CAUSED_BY_PARTY: ReadonlySet<NodeErrorCode | undefined> = new Set(['already_signed', 'share_used', 'internal']);
+const REFUSALS_CAUSED_BY_TENANT: ReadonlySet<NodeErrorCode | undefined> = new Set(['already_signed', 'share_used', 'internal']);
 
 /**
  * Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered, but for what it asks to be
@@ -47,7 +47,7 @@ const REFUSALS_CAUSED_BY_PARTY: ReadonlySet<NodeErrorCode | undefined> = new Set
 export function observeFailure(tally: ObserveTally): GatewayError {
   const { quorum, asked, arrived, unfit, outstanding, failures, kind, refuseForSource } = tally;
   const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`;
-  const isCharged = failures.filter(isCausedByParty).length > asked - quorum;
+  const isCharged = failures.filter(isCausedByTenant).length > asked - quorum;
   if (arrived - unfit >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
   const refusal = sourceRefusal(failures);
   if (refusal !== null && refuseForSource !== undefined) return refuseForSource(refusal);
@@ -70,11 +70,11 @@ export function observeFailure(tally: ObserveTally): GatewayError {
 }
 
 /**
- * A round that more nodes failed in such a way than the buffer holds is charged to its party, whatever its code: with a source of its own
- * the party chooses the code. Where nodes hang on their own, their callers pay for it too, by a failed use of their share for a minute.
+ * A round that more nodes failed in such a way than the buffer holds is charged to its tenant, whatever its code: with a source of its own
+ * the tenant chooses the code. Where nodes hang on their own, their callers pay for it too, by a failed use of their share for a minute.
  */
-function isCausedByParty({ fault, code, isProven }: NodeCallContext): boolean {
-  return isProven !== true && (CAUSED_BY_PARTY.has(fault) || REFUSALS_CAUSED_BY_PARTY.has(code));
+function isCausedByTenant({ fault, code, isProven }: NodeCallContext): boolean {
+  return isProven !== true && (CAUSED_BY_TENANT.has(fault) || REFUSALS_CAUSED_BY_TENANT.has(code));
 }
 
 /** The terms that most of the nodes that met a 402 tell: one node alone does not choose whom the caller is asked to pay. */
@@ -104,10 +104,10 @@ export function signFailure(reason: 'no_spare' | 'attempts_used', faults: readon
   return failure(
     'signing_failed',
     `sign: ${reason === 'no_spare' ? 'no spare node with a fitting observation was left' : 'both attempts failed'} (${named})`,
-    new Set(faults.map(({ nodeIndex }) => nodeIndex)).size > 1 && faults.every(isCausedByParty),
+    new Set(faults.map(({ nodeIndex }) => nodeIndex)).size > 1 && faults.every(isCausedByTenant),
   );
 }
 
 function failure(code: RoundFailureCode, detail: string, isCharged = false): GatewayError {
-  return new GatewayError(code, { detail, ...(isCharged ? { isChargedToParty: true } : {}) });
+  return new GatewayError(code, { detail, ...(isCharged ? { isChargedToTenant: true } : {}) });
 }

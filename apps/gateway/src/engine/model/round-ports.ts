@@ -32,7 +32,7 @@ export interface RoundSettings {
   readonly maxInFlight: number;
   /** Rounds of this process at once. */
   readonly maxConcurrent: number;
-  /** Failed rounds of all parties in a minute, beyond which a party that fails waits. */
+  /** Failed rounds of all tenants in a minute, beyond which a tenant that fails waits. */
   readonly failingPerMinute: number;
   readonly roundDeadlineMs: number;
   readonly observeDeadlineMs: number;
@@ -46,7 +46,7 @@ export type RoundRecords = Pick<Outbox, 'reserve' | 'fail'>;
 /** Credentials that the gateway brings to a round, and the calls that they may be used for. */
 export interface ProviderSecrets {
   /**
-   * Throws `sponsored_calls_spent`, or `share_used` for a party that has had its share, when not so many nodes could ask the provider now.
+   * Throws `sponsored_calls_spent`, or `share_used` for a tenant that has had its share, when not so many nodes could ask the provider now.
    * Does nothing for a round that is not sponsored.
    */
   peek(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<void>;
@@ -54,7 +54,7 @@ export interface ProviderSecrets {
   take(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<SponsoredSecrets | null>;
 }
 
-export type SponsoredRound = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'party' | 'registry'>;
+export type SponsoredRound = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'tenant' | 'registry'>;
 
 /** What the gateway brings to a round whose provider it sponsors. */
 export interface SponsoredSecrets {

@@ -15,7 +15,7 @@ function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['s
     path: 'agent',
     roundId: sampleRoundId(),
     requester: sampleAddress(),
-    party: { name: 'key:payer', isStranger: true },
+    tenant: { name: 'key:payer', isStranger: true },
     feedOwner: NO_OWNER,
     feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 2 }),
     sourceId,

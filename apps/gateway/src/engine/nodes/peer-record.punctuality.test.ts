@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type PartyView, createPunctuality } from './peer-record.js';
+import { type TenantView, createPunctuality } from './peer-record.js';
 
 const clock = { ms: 0 };
-let punctuality: PartyView;
+let punctuality: TenantView;
 beforeEach(() => {
   clock.ms = 0;
   punctuality = createPunctuality({ monotonicMs: () => clock.ms });

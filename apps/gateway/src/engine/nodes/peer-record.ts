@@ -1,13 +1,13 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** From where nodes are seen: the host of a source, and the party whose round asks them. */
+/** From where nodes are seen: the host of a source, and the tenant whose round asks them. */
 export interface Vantage {
   readonly host: string;
-  readonly party: string;
+  readonly tenant: string;
 }
 
-/** Without a party: what counts for all. */
-export type OpenVantage = Pick<Vantage, 'host'> & { readonly party?: string | undefined };
+/** Without a tenant: what counts for all. */
+export type OpenVantage = Pick<Vantage, 'host'> & { readonly tenant?: string | undefined };
 
 /**
  * What became of one node in a round that a quorum served: `agreed` saw what the quorum saw, `lacked` had no value or another. `declined`
@@ -16,8 +16,8 @@ export type OpenVantage = Pick<Vantage, 'host'> & { readonly party?: string | un
 export type PeerOutcome = 'agreed' | 'lacked' | 'declined' | 'failed';
 
 /**
- * How nodes did beside their peers. What a source or a caller can bring about counts for the rounds of its own party at once. It counts for
- * others only where several parties saw it, at the host or on all hosts.
+ * How nodes did beside their peers. What a source or a caller can bring about counts for the rounds of its own tenant at once. It counts for
+ * others only where several tenants saw it, at the host or on all hosts.
  */
 export interface PeerRecord {
   /** One round that a quorum served, by node index: what fewer nodes say proves nothing against the others. */
@@ -39,30 +39,30 @@ export function createPeerRecord(deps: { readonly monotonicMs: () => number }): 
   const shortfalls = createReach(deps, () => createPeerMeasure(deps));
   const lateness = createReach(deps, () => createPunctuality(deps));
   return {
-    note({ host, party }, outcomes) {
-      shortfalls.ofHost(host, [...outcomes.values()].some(fellShort))?.record(party, mapped(outcomes, fellShort));
+    note({ host, tenant }, outcomes) {
+      shortfalls.ofHost(host, [...outcomes.values()].some(fellShort))?.record(tenant, mapped(outcomes, fellShort));
       // That a node lacks a value says something of its way to that host alone.
       shortfalls.everywhere.record(
-        party,
+        tenant,
         mapped(outcomes, (outcome) => outcome === 'declined' || outcome === 'failed'),
       );
     },
-    notePunctuality({ host, party }, wasLate) {
-      lateness.ofHost(host, [...wasLate.values()].includes(true))?.record(party, wasLate);
-      lateness.everywhere.record(party, wasLate);
+    notePunctuality({ host, tenant }, wasLate) {
+      lateness.ofHost(host, [...wasLate.values()].includes(true))?.record(tenant, wasLate);
+      lateness.everywhere.record(tenant, wasLate);
     },
-    isAskedLast: (vantage, nodeIndex) => shortfalls.panels(vantage).some((panel) => panel.standsOut(vantage.party, nodeIndex)),
-    isLate: (vantage, nodeIndex) => lateness.panels(vantage).some((panel) => panel.standsOut(vantage.party, nodeIndex)),
+    isAskedLast: (vantage, nodeIndex) => shortfalls.panels(vantage).some((panel) => panel.standsOut(vantage.tenant, nodeIndex)),
+    isLate: (vantage, nodeIndex) => lateness.panels(vantage).some((panel) => panel.standsOut(vantage.tenant, nodeIndex)),
     takeProbe: (vantage, nodeIndex) =>
       shortfalls
         .panels(vantage)
-        .map((panel) => panel.takeProbe(vantage.party, nodeIndex))
+        .map((panel) => panel.takeProbe(vantage.tenant, nodeIndex))
         .includes(true),
   };
 }
 
 /** A host is remembered once a node falls short there. */
-function createReach(deps: { readonly monotonicMs: () => number }, createView: () => PartyView) {
+function createReach(deps: { readonly monotonicMs: () => number }, createView: () => TenantView) {
   const createPanel = (): PeerPanel => createPeerPanel({ ...deps, createView });
   const everywhere = createPanel();
   const hosts = new BoundedMap<string, PeerPanel>(MAX_HOSTS);
@@ -89,8 +89,8 @@ export const ALLOWANCE = 0.25;
 /** More than its due: two times on end where peers never do, three times and more where they do sometimes. */
 export const STANDS_OUT_FROM = 1.5;
 
-/** What the rounds of one party tell of each node. */
-export interface PartyView {
+/** What the rounds of one tenant tell of each node. */
+export interface TenantView {
   /** Whether the node fell short in a round where a quorum of its peers did not. */
   record(nodeIndex: number, fellShort: boolean): void;
   standsOut(nodeIndex: number): boolean;
@@ -106,27 +106,27 @@ export interface Voice {
 }
 
 /**
- * What several parties tell of nodes. A party's own view counts for its own rounds at once. For the rounds of others it is one voice of the
- * latest that compared the node, however many rounds it has: a party with a source of its own can make any node fall short.
+ * What several tenants tell of nodes. A tenant's own view counts for its own rounds at once. For the rounds of others it is one voice of the
+ * latest that compared the node, however many rounds it has: a tenant with a source of its own can make any node fall short.
  */
 export interface PeerPanel {
-  /** One round of a party, by node index whether the node fell short. */
-  record(party: string, fellShort: ReadonlyMap<number, boolean>): void;
-  /** For the rounds of this party; without one, for rounds of any. */
-  standsOut(party: string | undefined, nodeIndex: number): boolean;
+  /** One round of a tenant, by node index whether the node fell short. */
+  record(tenant: string, fellShort: ReadonlyMap<number, boolean>): void;
+  /** For the rounds of this tenant; without one, for rounds of any. */
+  standsOut(tenant: string | undefined, nodeIndex: number): boolean;
   /** True once in a while for a node that stands out: it is to be asked along, to see whether it still falls short. */
-  takeProbe(party: string | undefined, nodeIndex: number): boolean;
+  takeProbe(tenant: string | undefined, nodeIndex: number): boolean;
 }
 
 /**
- * Parties with a voice on a node. One party never makes a node stand out. Where all of these compared the node lately, six are needed.
+ * Tenants with a voice on a node. One tenant never makes a node stand out. Where all of these compared the node lately, six are needed.
  */
-const PARTIES = 16;
+const TENANTS = 16;
 const PROBED_EVERY_MS = 5_000;
 
-/** Holds views of so many parties, and of as many nodes as a registry has places. */
-export function createPeerPanel(deps: { readonly monotonicMs: () => number; readonly createView: () => PartyView }): PeerPanel {
-  const views = new BoundedMap<string, PartyView>(PARTIES);
+/** Holds views of so many tenants, and of as many nodes as a registry has places. */
+export function createPeerPanel(deps: { readonly monotonicMs: () => number; readonly createView: () => TenantView }): PeerPanel {
+  const views = new BoundedMap<string, TenantView>(TENANTS);
   const voices = new Map<number, BoundedMap<string, Voice>>();
   const probedAtMs = new Map<number, number>();
 
@@ -136,24 +136,24 @@ export function createPeerPanel(deps: { readonly monotonicMs: () => number; read
     for (const { excess, untilMs } of voices.get(nodeIndex)?.values() ?? []) if (nowMs < untilMs) sum += excess;
     return sum;
   };
-  const standsOut = (party: string | undefined, nodeIndex: number): boolean =>
-    (party !== undefined && views.peek(party)?.standsOut(nodeIndex) === true) || excessOf(nodeIndex) >= STANDS_OUT_FROM;
+  const standsOut = (tenant: string | undefined, nodeIndex: number): boolean =>
+    (tenant !== undefined && views.peek(tenant)?.standsOut(nodeIndex) === true) || excessOf(nodeIndex) >= STANDS_OUT_FROM;
 
   return {
-    record(party, fellShort) {
-      const view = views.getOrCreate(party, deps.createView);
+    record(tenant, fellShort) {
+      const view = views.getOrCreate(tenant, deps.createView);
       for (const [nodeIndex, isShort] of fellShort) view.record(nodeIndex, isShort);
       for (const nodeIndex of fellShort.keys()) {
-        const ofNode = voices.get(nodeIndex) ?? new BoundedMap(PARTIES);
+        const ofNode = voices.get(nodeIndex) ?? new BoundedMap(TENANTS);
         voices.set(nodeIndex, ofNode);
         const voice = view.voice(nodeIndex);
-        if (voice !== null) ofNode.set(party, voice);
+        if (voice !== null) ofNode.set(tenant, voice);
       }
     },
     standsOut,
-    takeProbe(party, nodeIndex) {
+    takeProbe(tenant, nodeIndex) {
       const nowMs = deps.monotonicMs();
-      if (nowMs - (probedAtMs.get(nodeIndex) ?? -Infinity) < PROBED_EVERY_MS || !standsOut(party, nodeIndex)) return false;
+      if (nowMs - (probedAtMs.get(nodeIndex) ?? -Infinity) < PROBED_EVERY_MS || !standsOut(tenant, nodeIndex)) return false;
       probedAtMs.set(nodeIndex, nowMs);
       return true;
     },
@@ -183,7 +183,7 @@ interface Standing {
  * caller makes honest nodes fall short too, but most of them at once, which moves the measure. Holds as many entries as a registry has
  * places.
  */
-export function createPeerMeasure(deps: { readonly monotonicMs: () => number }): PartyView {
+export function createPeerMeasure(deps: { readonly monotonicMs: () => number }): TenantView {
   const standings = new Map<number, Standing>();
 
   const standingOf = (nodeIndex: number): Standing | null => {
@@ -238,10 +238,10 @@ interface Lateness {
 }
 
 /**
- * Which designated signers kept the rounds of one party waiting. Such a node is designated last for a while, and for twice as long each time
+ * Which designated signers kept the rounds of one tenant waiting. Such a node is designated last for a while, and for twice as long each time
  * that it is late at once again: a node that stays slow delays few rounds, however few there are. One that answers on time begins anew.
  */
-export function createPunctuality(deps: { readonly monotonicMs: () => number }): PartyView {
+export function createPunctuality(deps: { readonly monotonicMs: () => number }): TenantView {
   const known = new Map<number, Lateness>();
   const isLate = (nodeIndex: number): boolean => {
     const lateness = known.get(nodeIndex);

@@ -8,6 +8,6 @@ export function sourceHost(source: Pick<ApiConfig, 'url'>): string {
 }
 
 /** From where a round sees its nodes. */
-export function vantageOf({ apiConfig, party }: Pick<AdmittedRound, 'apiConfig' | 'party'>): Vantage {
-  return { host: sourceHost(apiConfig), party: party.name };
+export function vantageOf({ apiConfig, tenant }: Pick<AdmittedRound, 'apiConfig' | 'tenant'>): Vantage {
+  return { host: sourceHost(apiConfig), tenant: tenant.name };
 }

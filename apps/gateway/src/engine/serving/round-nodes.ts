@@ -6,7 +6,7 @@ import { chooseAnew, chooseEligible, chooseSigners, type DrawDeps } from '../nod
 import type { FailedDraw } from './node-outcomes.js';
 import { sourceHost } from '../observing/source-host.js';
 
-type NodesOf = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'registry' | 'signaturesRequired'> & Partial<Pick<AdmittedRound, 'party'>>;
+type NodesOf = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'registry' | 'signaturesRequired'> & Partial<Pick<AdmittedRound, 'tenant'>>;
 
 /** The nodes that a round may ask, of its registry version. Throws a 503 GatewayError. */
 export async function chooseNodes(round: NodesOf, ports: RoundPorts): Promise<readonly RoundNode[]> {
@@ -50,9 +50,9 @@ async function usableNodes(
 }
 
 function drawDeps(
-  { apiConfig, party }: Pick<NodesOf, 'apiConfig' | 'party'>,
+  { apiConfig, tenant }: Pick<NodesOf, 'apiConfig' | 'tenant'>,
   { nodes: { health, peers }, curve: { randomBytes } }: RoundPorts,
 ): DrawDeps {
-  const vantage = { host: sourceHost(apiConfig), party: party?.name };
+  const vantage = { host: sourceHost(apiConfig), tenant: tenant?.name };
   return { randomBytes, isAskedLast: (index) => health.isFailing(index) || peers.isAskedLast(vantage, index) };
 }

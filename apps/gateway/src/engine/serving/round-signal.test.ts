@@ -43,7 +43,7 @@ describe('createRoundSignal', () => {
     expect(signal.reason).toMatchObject({ code: 'interrupted' });
   });
 
-  it('no party may wait any longer after the deadline or the stop, but a caller who leaves ends the round only', () => {
+  it('no tenant may wait any longer after the deadline or the stop, but a caller who leaves ends the round only', () => {
     const ends = open();
     const { signal, timeUp } = start(ends);
     ends.clientGone.abort();

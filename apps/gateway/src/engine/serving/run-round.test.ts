@@ -158,7 +158,7 @@ describe('a round in one exchange', () => {
 });
 
 describe('what is remembered of the nodes of a round, beside their peers', () => {
-  const VANTAGE = { host: 'api.example.com', party: 'key:owner' };
+  const VANTAGE = { host: 'api.example.com', tenant: 'key:owner' };
 
   it.each<[TestNodeFault, PeerOutcome]>([
     ['upstream', 'lacked'],

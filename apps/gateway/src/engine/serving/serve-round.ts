@@ -79,13 +79,13 @@ async function serve<Round extends AdmittedRound, Answer>(
   const { providers, events } = ports;
   const { monotonicMs } = ports.clock;
   requireBody(round);
-  capacity.requireRoom(round.party);
+  capacity.requireRoom(round.tenant);
   requireClient(clientGone);
   // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
   const eligible = await chooseNodes(round, ports);
   await providers.peek(round, eligible);
   await policy.confirm?.(round);
-  return capacity.run(round.party, async () => {
+  return capacity.run(round.tenant, async () => {
     requireClient(clientGone);
     const sponsored = await providers.take(round, eligible);
     const reservation = await inSpan('reserve', () => reserveRound(round, policy, ports)).catch(async (refusal: unknown) => {

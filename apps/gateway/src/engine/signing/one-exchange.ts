@@ -13,7 +13,7 @@ import { aggregate, type AttemptOutcome } from './aggregate-signature.js';
 import type { Decision, Observation } from '../observing/observation.js';
 
 interface DrawnNodes {
-  readonly round: Pick<AdmittedRound, 'sourceId' | 'apiConfig' | 'party' | 'signaturesRequired'>;
+  readonly round: Pick<AdmittedRound, 'sourceId' | 'apiConfig' | 'tenant' | 'signaturesRequired'>;
   readonly eligible: readonly RoundNode[];
 }
 

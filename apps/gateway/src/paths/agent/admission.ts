@@ -18,7 +18,7 @@ import { checkAgentRequestAuth } from './request-auth.js';
 import type { AgentRoundRequest } from './request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
-import { partyOfKey } from '../../admission/party-of-key.js';
+import { tenantOfKey } from '../../admission/tenant-of-key.js';
 import { readersOf } from '../../answers/round-readers.js';
 import { checkTerms } from '../../admission/round-terms.js';
 import { type AgentRound, escrowHold, judgeFunds, NAMES } from './policy.js';
@@ -72,7 +72,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       roundId: roundIdOf(agentRoundAddress(identity)),
       listedUnder: payerList(payer),
       requester: payer,
-      party: partyOfKey(payer, { isStranger: true }),
+      tenant: tenantOfKey(payer, { isStranger: true }),
       feedOwner: payer,
       feedId,
       sourceId,

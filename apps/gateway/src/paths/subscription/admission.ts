@@ -29,7 +29,7 @@ import { checkRequestAuth } from './request-auth.js';
 import { readersOf } from '../../answers/round-readers.js';
 import type { RoundRequest } from './request.js';
 import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
-import { partyOfKey } from '../../admission/party-of-key.js';
+import { tenantOfKey } from '../../admission/tenant-of-key.js';
 
 const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 
@@ -84,7 +84,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       listedUnder: ownerList(subscriptionOwner),
       roundId: roundIdOf(roundAddress({ programId: deps.programId, feedOwner, sourceId, signaturesRequired, timestampSeconds })),
       requester: subscriptionOwner,
-      party: partyOfKey(subscriptionOwner, { isStranger: false }),
+      tenant: tenantOfKey(subscriptionOwner, { isStranger: false }),
       feedOwner,
       feedId,
       sourceId,

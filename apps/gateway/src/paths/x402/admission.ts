@@ -1,4 +1,4 @@
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import { type ChainTip, CLOCK_TOLERANCE, type LedgerReader } from '@oracle-gateway/ledger';
 import { quotaKey, type RoundPayment, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import {
@@ -21,7 +21,7 @@ import type { PaymentFacility } from '../../payments/payment-facility.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { identifierKey } from './payment-identifier.js';
 import { authorizationKey, paidOtherwise, requireUnused, type SentPayment } from './payment-authorization.js';
-import { partyOfKey } from '../../admission/party-of-key.js';
+import { tenantOfKey } from '../../admission/tenant-of-key.js';
 import { checkRegistry } from '../../admission/round-terms.js';
 import { tokensHold, type X402Round } from './policy.js';
 import { readSourcePaymentsOf } from './source-payments.js';
@@ -30,7 +30,7 @@ import type { PricedRound, X402Refusal, X402Terms } from './terms.js';
 
 /** Where a request comes from, since who pays is known when the payment is verified, and what a caller without payment has sent instead. */
 export interface X402Sender {
-  readonly party: Party;
+  readonly tenant: Tenant;
   readonly hint?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ const LANDING_BLOCKS = 200 + CLOCK_TOLERANCE;
  * asked last, by the path's policy, while a place for the round is free. Nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
-  return async (request, sent, { party: sender, hint }) => {
+  return async (request, sent, { tenant: sender, hint }) => {
     const registry = await checkRegistry(request, NAMES, deps);
     const { apiConfig, signaturesRequired, isPaywalled } = request;
     await requireEnvelopes(request.sealed, registry, deps);
@@ -99,7 +99,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       path: 'x402',
       roundId: x402RoundIdOf(deps.randomBytes(ROUND_ID_BYTES)),
       requester: payer,
-      party: partyOfKey(payer, { isStranger: true }),
+      tenant: tenantOfKey(payer, { isStranger: true }),
       feedOwner: NO_OWNER,
       feedId: deriveFeedId({ owner: NO_OWNER, ...round }),
       ...round,

@@ -1,4 +1,4 @@
-import type { Party } from '@oracle-gateway/fair-share';
+import type { Tenant } from '@oracle-gateway/fair-share';
 import { quotaKey, type ExclusiveKey, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedHold } from '../../engine/index.js';
@@ -21,7 +21,7 @@ export interface X402Round extends PaidRound {
   readonly authorization: Pick<ExclusiveKey, 'name'>;
   readonly payerTokenAccount: Address;
   /** Whose share the verification of the payment takes. */
-  readonly sender: Party;
+  readonly sender: Tenant;
 }
 
 export interface X402PolicyDeps extends LiveBlockhashDeps {

@@ -47,7 +47,7 @@ async function serveAsked({ asked, text, hint }: Asked, deps: ExecuteX402RoundDe
   const request = readX402Request(body, deps.sources);
   const payment = text === undefined ? undefined : readSentPayment(text);
   const before = await deps.findPaidBefore(request, payment);
-  return before ?? serve(await deps.admit(request, payment, { party: sender, hint }), asked, deps);
+  return before ?? serve(await deps.admit(request, payment, { tenant: sender, hint }), asked, deps);
 }
 
 async function serve(

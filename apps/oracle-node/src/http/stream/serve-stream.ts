@@ -12,7 +12,7 @@ import {
 import { TRACEPARENT_HEADER } from '@oracle-gateway/process';
 import { errorAnswer, NodeError } from '../../errors/node-error.js';
 import type { Caller } from '../../ledger/gateway-access.js';
-import { gatewayParty } from '../../sharing/asker.js';
+import { gatewayTenant } from '../../sharing/asker.js';
 import { loggedError, type NodeLog } from '../../telemetry/log.js';
 import type { NodeMetrics } from '../../telemetry/metrics.js';
 import type { Connection } from '../connections.js';
@@ -55,11 +55,11 @@ export interface UpgradedConnection {
 /** Serves the calls of one stream by the handler of all requests, and pushes what its gateway asked for. */
 export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, onClosed }: UpgradedConnection): ServedStream {
   const { caller } = judged;
-  const party = gatewayParty({ gateway: caller.name });
+  const tenant = gatewayTenant({ gateway: caller.name });
   let stock: PushedStock | null = null;
 
   const handleCall = async (call: StreamCall): Promise<StreamAnswer> => {
-    const taking = deps.places.take(party);
+    const taking = deps.places.take(tenant);
     if (!taking.ok) {
       deps.metrics.requests.inc({ operation: call.operation ?? 'other', code: 'overloaded' });
       return answerOf(new NodeError('overloaded'));

@@ -1,20 +1,20 @@
 import ipaddr from 'ipaddr.js';
 
 /** An owner, a payer or an address, with which others share a resource. */
-export interface Party {
+export interface Tenant {
   /** Unique; with the kind as its prefix (`owner:…`, `address:…`), so that two kinds never have the same name. */
   readonly name: string;
   /** All strangers share one part of every resource: one caller can appear as any number of strangers. */
   readonly isStranger: boolean;
 }
 
-const IPV6_PARTY_PARTS = 8;
+const IPV6_TENANT_PARTS = 8;
 const BITS_OF_PART = 16;
 /** An address with a port, as some proxies write it. */
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[(.*)\])(?::\d+)?$/;
 
 /**
- * The party of a connection's address: an IPv4 address in any spelling, or the first `ipv6Bits` bits of an IPv6 address, because one party
+ * The tenant of a connection's address: an IPv4 address in any spelling, or the first `ipv6Bits` bits of an IPv6 address, because one tenant
  * has many IPv6 addresses. Everything else shares one name, such as the missing address of a closed connection.
  */
 export function blockOfAddress(told: string | undefined, ipv6Bits: number): string {
@@ -27,7 +27,7 @@ export function blockOfAddress(told: string | undefined, ipv6Bits: number): stri
     .split('%')[0]
     ?.split(':')
     .map((part) => Number.parseInt(part, 16));
-  const kept = (parts ?? []).slice(0, IPV6_PARTY_PARTS).map((part, index) => part & maskOf(ipv6Bits - index * BITS_OF_PART));
+  const kept = (parts ?? []).slice(0, IPV6_TENANT_PARTS).map((part, index) => part & maskOf(ipv6Bits - index * BITS_OF_PART));
   return `${kept.map((part) => part.toString(16)).join(':')}/${ipv6Bits}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blockOfAddress } from './party.js';
+import { blockOfAddress } from './tenant.js';
 
-describe('the party of an address', () => {
+describe('the tenant of an address', () => {
   it('is an IPv4 address in any spelling', () => {
     expect(['192.0.2.7', '::ffff:192.0.2.7', '::ffff:c000:207'].map((address) => blockOfAddress(address, 56))).toEqual(
       Array(3).fill('192.0.2.7'),
