@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { service } from '../../tsup.base.js';
 
 const PAGES = 'dist/pages';
-/** What `/docs` serves, and the terms under which it may be passed on. */
+/** Files that `/docs` serves, and the terms under which they may be passed on. */
 const OF_SWAGGER_UI = [
   'swagger-ui-bundle.js',
   'swagger-ui.css',

@@ -43,7 +43,7 @@ export interface AppDeps {
 export function createApp(deps: AppDeps): Express {
   const app = express();
   const letIn = letInBy(deps);
-  // What probes ask is never refused.
+  // Reads of probes are never refused.
   const shareOfRefusals = ({ responses }: OperationSpec): readonly RequestHandler[] => ('429' in responses ? [letIn] : []);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -68,9 +68,9 @@ export function createApp(deps: AppDeps): Express {
         app.get(path, ...handlers);
     }
   }
-  // What is no operation counts as a read of its address.
+  // A path without an operation counts as a read of its address.
   const counted = [letIn, ...deps.rateLimits({ rateLimit: 'reads' })];
-  // After all operations: a path may have several.
+  // Other methods are refused after all operations: a path may have several.
   for (const path of new Set(deps.operations.map(({ operation }) => operation.path))) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path, deps));
   }
@@ -94,7 +94,7 @@ function serve(
     const sender = senderOf(request);
     const readInTurn = async (): Promise<Uint8Array> => {
       const body = await readBody(request, { maxBytes: maxBytesOf(operation, request), sender });
-      // What is made of it takes longer than to read it.
+      // Handling a body takes longer than reading it.
       await turns.take(request, sender, clientGone);
       return body;
     };

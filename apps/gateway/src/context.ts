@@ -38,14 +38,14 @@ const SWEEP_INTERVAL_MS = 5_000;
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
 
-/** What a test or another launcher may put in place of the real thing. */
+/** Parts that a test or another launcher replaces. */
 export interface Overrides {
   readonly ledger?: LedgerReader;
   readonly history?: TransactionHistory;
   readonly logger?: Logger;
   /** The wall clock: what timestamps are compared with. */
   readonly nowMs?: () => number;
-  /** What ages and durations are measured with: never set back. */
+  /** Clock of ages and durations: never set back. */
   readonly monotonicMs?: () => number;
   readonly randomBytes?: RandomBytes;
   /** Folder of the pages that come with the gateway. */
@@ -62,16 +62,16 @@ export interface Context {
   readonly operations: readonly ServedOperation[];
   readonly monotonicMs: () => number;
   readonly curveForm: FastCurveForm;
-  /** From now on `/ready` answers 503 and connections end with their answer; rounds are served as before. */
+  /** Makes `/ready` answer 503, and connections end with their answer; rounds are served as before. */
   leave(): void;
   readonly isLeaving: () => boolean;
   /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them: one and a half seconds more at most. */
   drain(graceMs: number): Promise<void>;
-  /** At most one and a half seconds. */
+  /** Takes at most one and a half seconds. */
   close(): Promise<void>;
 }
 
-/** What is there before the ledger has answered. */
+/** Parts that exist before the ledger has answered. */
 export interface Ground {
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -213,7 +213,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     async close() {
       paths.stop();
       watch.close();
-      // What waits for a server that is gone ends with the connections.
+      // Commands that wait for a server that is gone end with the connections.
       const ended = Promise.all([...sweeps.map((sweep) => sweep.stop()), snapshots.stop(), queue?.close()]);
       await Promise.all([withDeadline(ended, CLOSE_MS), nodes.close(CLOSE_MS)]);
       await connection.close();

@@ -24,7 +24,7 @@ export { MintMismatchError, TreasuryMissingError } from './ledger/deployment.js'
 const DRAIN_MS = 5_500;
 const CONNECTIONS_MS = 1_000;
 
-/** Besides a ledger that does not answer. */
+/** Tells whether a failure of the start may pass, as that of a silent ledger does. */
 function mayPass(error: Error): boolean {
   return error instanceof OutboxUnavailableError;
 }
@@ -41,7 +41,7 @@ export interface Gateway extends Service {
   readonly failed: Promise<never>;
 }
 
-/** What serves once the ledger has answered. */
+/** Parts that serve once the ledger has answered. */
 interface Serving {
   readonly context: Context;
   readonly handler: RequestListener;

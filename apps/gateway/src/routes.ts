@@ -45,7 +45,7 @@ import type { Sponsorship } from './providers/sponsorship.js';
 /** Consumers whose keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 256;
 
-/** What the routes are made of: what the process holds open, its measures and its clocks. */
+/** Parts of the routes: what the process holds open, its measures and its clocks. */
 export interface RouteParts {
   readonly config: Config;
   readonly ledger: LedgerReader;

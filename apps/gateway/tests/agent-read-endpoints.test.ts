@@ -26,7 +26,7 @@ async function get(path: string): Promise<[number, Record<string, unknown>]> {
   return [response.status, (await response.json()) as Record<string, unknown>];
 }
 
-/** As a worker does once it has seen the round on the ledger. */
+/** Settles a record like a worker that has seen the round on the ledger. */
 async function settleRecord(payer: Payer, roundId: RoundId): Promise<void> {
   await world.settleOnLedger(payer, roundId);
   const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
@@ -146,7 +146,7 @@ describe('GET /v1/agent/{payer}/rounds', () => {
     expect([...first.rounds, ...second.rounds].map(({ timestamp }) => timestamp)).toEqual([NOW - 2, NOW - 1, NOW]);
   });
 
-  it("are no other payer's", async () => {
+  it('lists no rounds of another payer', async () => {
     expect(await list(world.payer(null))).toEqual({ rounds: [], next: null });
   });
 

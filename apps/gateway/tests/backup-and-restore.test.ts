@@ -132,7 +132,7 @@ it('the commands of docs/redis.md back up and restore the outbox: nothing is ser
   onTestFinished(() => client.disconnect());
   const outbox = createOutbox({ redis: client, gateway: world.gatewayPda, identityTtlSeconds: 60, resultTtlSeconds: 60 });
   for (const { roundId } of before) expect(await outbox.read(roundId)).toMatchObject({ state: 'pending' });
-  // What the rule gives up: a round that was served after the copy was made.
+  // The rule gives one thing up: a round that was served after the copy was made.
   expect(await outbox.read(late.roundId)).toBeNull();
   const fresh = async (): Promise<number> => (await post(newUrl, world.subscriber().request())).status;
   await expect.poll(fresh).toBe(200);

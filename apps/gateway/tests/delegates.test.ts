@@ -43,7 +43,7 @@ describe('a delegate of the subscription', () => {
     ['expired', { expiresAt: 1n }, 'delegate_expired'],
     ['out of rounds', { rounds: 7n, roundsSettled: 7n }, 'delegate_exhausted'],
     ['bound to smaller quorums', { maxSignatures: 1 }, 'quorum_above_delegate'],
-  ] as const)('that is %s is 403', async (_state, changes, code) => {
+  ] as const)('is 403 where it is %s', async (_state, changes, code) => {
     const answer = await post(world.url, world.delegateOf(world.subscriber(), changes).request());
     expect([answer.status, answer.body['code']]).toEqual([403, code]);
     expect(answer.headers.get('x-round-id')).toBeNull();

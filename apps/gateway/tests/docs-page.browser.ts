@@ -8,7 +8,7 @@ import { startWorld, type World } from './fakes/world.js';
 let browser: Browser, world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // Over a pipe: the browser ends when this process does. Its sandbox refuses to run as root, as in a container.
+  // The browser is driven over a pipe: the browser ends when this process does. Its sandbox refuses to run as root, as in a container.
   browser = await launch({ executablePath: chromiumPath(), pipe: true, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 });
 afterAll(async () => {

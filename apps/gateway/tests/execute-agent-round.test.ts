@@ -214,7 +214,7 @@ describe('what a request is refused for, in the order of protocol §9', () => {
 });
 
 describe('the price', () => {
-  it('that has changed on the ledger is 400 with the new one, and nothing is reserved', async () => {
+  it('is 400 with the new one where it has changed on the ledger, and nothing is reserved', async () => {
     const payer = world.payer(100n);
     const { prices } = world.ledger.config;
     world.ledger.config = { ...world.ledger.config, prices: { ...prices, agentRoundBase: 4n } };

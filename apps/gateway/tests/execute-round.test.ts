@@ -20,7 +20,7 @@ interface Row {
   readonly change: (request: ExecuteRoundRequest) => unknown;
   readonly status: number;
   readonly code: string;
-  /** What the message must name. */
+  /** Text that the message must name. */
   readonly names?: string;
 }
 

@@ -30,7 +30,7 @@ interface Attempt {
 }
 type Change = (attempt: Attempt) => { readonly body?: unknown; readonly payment?: string | undefined };
 
-/** What stands for a token in words that are not ours. */
+/** Stand-in for a token in words that are not ours. */
 const PLANTED = 'planted-token-7d1c';
 const payer = createX402Payer();
 const OTHER = PROGRAM_ID;
@@ -473,7 +473,7 @@ describe('the facilitator', () => {
     ['is told that we are unauthorised', () => new Status(401)],
     ['says nothing that can be read', () => 'hello'],
     ['hangs up', () => new Status(200, undefined)],
-  ])('that %s is 503, and the reason stays with the operator', async (_case, onVerify) => {
+  ])('is 503 where it %s, and the reason stays with the operator', async (_case, onVerify) => {
     facilitator.onVerify = onVerify;
     const request = x402Request();
     const answer = await postX402(world.url, request, payer.pay(await termsOf(world, request)));
@@ -498,7 +498,7 @@ describe('one payment', () => {
     expect(answers.find(({ status }) => status !== 409)?.headers.get('x-round-id')).toMatch(/^[1-9A-HJ-NP-Za-km-z]{20,22}$/);
   });
 
-  it('that was used is 409 without asking the facilitator, and though the facilitator refuses it by now', async () => {
+  it('is 409 without asking the facilitator where it was used, and though the facilitator refuses it by now', async () => {
     const request = x402Request();
     const payment = createX402Payer().pay(await termsOf(world, request));
     expect((await postX402(world.url, request, payment)).headers.get('x-round-id')).not.toBeNull();
@@ -507,7 +507,7 @@ describe('one payment', () => {
     expect(facilitator.verified).toHaveLength(asked);
   });
 
-  it('that another request uses while the facilitator checks it, and refuses it for that, is 409', async () => {
+  it('is 409 where another request uses it while the facilitator checks it, and refuses it for that', async () => {
     const request = x402Request();
     const other = createX402Payer();
     const payment = other.pay(await termsOf(world, request));
@@ -546,7 +546,7 @@ describe('one tick', () => {
 });
 
 describe('the ledger', () => {
-  it('that cannot be read is 503 before anything is asked', async () => {
+  it('is 503 before anything is asked where it cannot be read', async () => {
     const request = x402Request();
     const payment = payer.pay(await termsOf(world, request));
     world.ledger.failure = new LedgerUnavailableError('getAccountInfo', 'down');

@@ -7,7 +7,7 @@ import { postX402, type RawAnswer } from './fakes/post.js';
 import type { World } from './fakes/world.js';
 import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 
-/** What stands for a token in words that are not ours. */
+/** Stand-in for a token in words that are not ours. */
 const PLANTED = `token-${randomBytes(8).toString('hex')}`;
 const SIMULATION_FAILED = 'invalid_exact_svm_transaction_simulation_failed';
 
@@ -23,7 +23,7 @@ async function payAsAsked(request = x402Request()) {
   return postX402(world.url, request, createX402Payer().pay(await termsOf(world, request)));
 }
 
-/** As a line of the log names the request. */
+/** Name of the request in a line of the log. */
 function requestOf({ headers }: RawAnswer): string {
   return `"requestId":"${headers.get('x-request-id') ?? ''}"`;
 }
@@ -43,7 +43,7 @@ describe('the facilitator', () => {
     ['refuses to settle', () => ({ success: false, transaction: '', errorReason: SIMULATION_FAILED, errorMessage: PLANTED })],
     ['refuses for a reason of its own', () => new Status(400, { success: false, transaction: '', errorReason: PLANTED })],
     ['shows a foreign page', () => new Status(502, `<h1>127.0.0.1:4021</h1> ${PLANTED}`)],
-  ])('that %s has none of its words in the answer, the receipt and the record', async (_case, onSettle) => {
+  ])('puts none of its words into the answer, the receipt and the record where it %s', async (_case, onSettle) => {
     facilitator.onSettle = onSettle;
     const answer = await payAsAsked();
     expect([402, 503]).toContain(answer.status);

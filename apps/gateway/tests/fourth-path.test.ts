@@ -85,7 +85,7 @@ it('takes nothing from the paths beside it, and has the methods of its own contr
   expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-it('that the configuration leaves off says so', async () => {
+it('a path that the configuration leaves off says so', async () => {
   await worldWithVouchers({ isEnabled: false });
   expect(await redeem(createIssuer()(1))).toMatchObject({
     status: 404,

@@ -79,7 +79,7 @@ async function pay(request = x402Request(), payer = client): Promise<string> {
 }
 
 /**
- * In production the client is another process. In this one undici was loaded before the first `fetch`. Node 20 then refuses the
+ * The client of production is another process. This process has loaded undici before the first `fetch`. Node 20 then refuses the
  * content-length that the client's library writes.
  */
 async function asClient<T>(work: () => Promise<T>): Promise<T> {

@@ -34,7 +34,7 @@ describe('a payment whose blockhash is past', () => {
     expect(codeOf(refused)).toEqual([402, 'payment_refused']);
     expect(refused.body['error']).toContain('the ledger does not accept the blockhash of the transaction');
     expect(facilitator.verified).toHaveLength(asked);
-    // For example a blockhash that was too new for the server.
+    // The facilitator refuses, for example, a blockhash that was too new for the server.
     facilitator.takesBlockhashes = true;
     expect((await postX402(world.url, x402Request(), sent)).status).toBe(200);
   });

@@ -100,7 +100,7 @@ describe('what a 503 says', () => {
     expect(body['error']).toMatch(/fetch failed with status 500/);
   });
 
-  it('that a source asks for payment, on a path that cannot pay it: its terms reach neither caller nor log', async () => {
+  it('reports a source that asks for payment, on a path that cannot pay it: its terms reach neither caller nor log', async () => {
     world = await startWorld();
     for (const node of world.nodes) node.fault = 'paywalled';
     const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired: 3 }));
@@ -149,7 +149,7 @@ describe('what a 503 says', () => {
 
 describe('eligible nodes', () => {
   it('a node that failed is asked for one place in turn with all others, and for the rest last', async () => {
-    // In two exchanges, where all eligible nodes are asked at once.
+    // All eligible nodes are asked at once in two exchanges.
     world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange: false } });
     const down = world.nodes[0];
     if (down === undefined) throw new Error('the world has four nodes');

@@ -84,7 +84,7 @@ describe('one exchange', () => {
     ['upstream', /"step":"observe".*"fault":"upstream"/],
     ['late-observe', /"step":"observe".*"fault":"timeout"/],
     ['down', /"step":"observe".*"fault":"unreachable"/],
-  ])('that a node spoils (%s) is served without that node, which is named, over the observations in hand', async (fault, named) => {
+  ])('is served without the node that spoils it (%s), which is named, over the observations in hand', async (fault, named) => {
     world = await startWorld({ rounds: SHORT });
     // All nodes have commitments in advance now: the gateway would not ask one without.
     await serveUntilInOne(5);
@@ -126,7 +126,7 @@ describe('commitments in advance', () => {
   it.each<[TestNodeFault, string]>([
     ['no-commitments', 'refused'],
     ['bad-commitments', 'bad_answer'],
-  ])('that a node does not give (%s) leave it a node like any other, in two exchanges', async (fault, named) => {
+  ])('leave a node that gives none (%s) a node like any other, in two exchanges', async (fault, named) => {
     world = await startWorld();
     bad().fault = fault;
     for (let round = 0; round < 5; round += 1) expect(await serve(5)).toEqual([0, 1, 2, 3, 4]);

@@ -5,10 +5,10 @@ import { startWorld, type World } from './fakes/world.js';
 
 /** Reserve, commit, and at most one wake-up: rounds that are served within a moment share it. */
 const COMMANDS_PER_ROUND = 3;
-/** The same after a check of what is committed. */
+/** Commands of an agent's round, after a check of the holds. */
 const COMMANDS_PER_AGENT_ROUND = 4;
 const ROUNDS = 20;
-/** What a process asks now and then, not for each round: the sweeps of reservations and of payments. */
+/** Commands that a process sends now and then, not for each round: the sweeps of reservations and of payments. */
 const OTHER_COMMANDS = 10;
 
 let world: World;
@@ -30,7 +30,7 @@ it("an agent's round is at most four, its check of what is committed being one o
 });
 
 async function start(): Promise<void> {
-  // What is counted are commands: a busy machine may take its time to sign.
+  // The test counts commands: a busy machine may take its time to sign.
   world = await startWorld({ rounds: { signDeadlineMs: 10_000 } });
 }
 

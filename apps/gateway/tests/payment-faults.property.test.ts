@@ -24,12 +24,12 @@ const OUTLASTS_MS = 600_000;
 const FAULTY_SWEEPS = 3;
 /** Checks of what was given up become rare. */
 const MAX_SWEEPS = 150;
-/** By so many slots an answer is wrong that a gateway believes. */
+/** Slots by which an answer that a gateway believes may be wrong. */
 const BELIEVED_OFF = CLOCK_TOLERANCE;
 /** Blocks that pass before the first sweep: most of a blockhash's life. */
 const BEFORE_SWEEPS = 120;
 
-/** What a facilitator does with a payment, and what it says: anything, if it is somewhere else. */
+/** Fate of a payment at a facilitator, and the facilitator's word: anything, if it is somewhere else. */
 interface Settlement {
   readonly by: 'remote' | 'local';
   /** Blocks until the payment lands; null: it is never sent. */
@@ -48,7 +48,7 @@ interface Schedule {
   /** Blocks that pass between one sweep and the next. */
   readonly sweepEvery: number;
   readonly ledger: LedgerFaults;
-  /** By so many slots and blocks the ledger's tip is wrong as the admission reads it. */
+  /** Slots and blocks by which the ledger's tip is wrong as the admission reads it. */
   readonly admissionOff: number;
 }
 
@@ -243,7 +243,7 @@ function leavesThePayment(faults: readonly StepFault[]): boolean {
   return faults.some(({ kind }) => kind.startsWith('dies')) || faults.filter(({ kind }) => kind === 'not-sent').length === 3;
 }
 
-/** As an admission has it: later by as much as the height that it reads may be too low. */
+/** The expiry of an admission: later by as much as the height that it reads may be too low. */
 function expiryOf({ lastValidBlockHeight }: ModelLedger, off: number) {
   return { kind: 'height', lastValidBlockHeight: lastValidBlockHeight + BELIEVED_OFF + off } as const;
 }

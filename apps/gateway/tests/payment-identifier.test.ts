@@ -139,7 +139,7 @@ describe('a payment that names what it pays for', () => {
     expect(told(await ask(payer, id))).toEqual(repeatOf(served));
   });
 
-  it('whose outcome is unknown is not made again: the same 503, of the same round', async () => {
+  it('is not made again where its outcome is unknown: the same 503, of the same round', async () => {
     const [payer, id] = [createX402Payer(), newIdentifier()];
     facilitator.onSettle = () => new Status(500);
     const doubted = await ask(payer, id);

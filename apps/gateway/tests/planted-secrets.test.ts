@@ -12,7 +12,7 @@ import { type ForeignServer, INSIDE, plant, QUOTES, type Said, type Seen, startF
 import { NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
 
-/** What this gateway must tell no party: each enters at another place. */
+/** Secrets that this gateway must tell no party: each enters at another place. */
 const SECRET = {
   redis: plant('redis'),
   provider: plant('provider'),
@@ -21,7 +21,7 @@ const SECRET = {
   rpcPath: plant('rpc-path'),
   rpcQuery: plant('rpc-query'),
 } as const;
-/** What others say: it may be in the log, and nowhere else. */
+/** Words of others: it may be in the log, and nowhere else. */
 const WORDS = plant('words');
 const PROGRAM_TEXT = formatAddress(PROGRAM_ID);
 
@@ -86,7 +86,7 @@ function refusal(code: number, message: string): Said {
   return { status: 200, text: JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }) };
 }
 
-/** To the facilitator itself. */
+/** Passes the call on to the facilitator itself. */
 async function passOn({ method, url, headers, body }: Seen): Promise<Said> {
   const path = url.slice(url.lastIndexOf('/'));
   const { 'content-type': type = 'application/json' } = headers;
@@ -134,7 +134,7 @@ const FACILITATOR_FORMS: readonly [string, string, (text: string) => Said][] = [
   ],
 ];
 
-/** What hostile nodes say. */
+/** Words of hostile nodes. */
 const NODE_WORDS: readonly [string, Said][] = [
   ['a refusal', { status: 409, text: JSON.stringify({ code: 'not_eligible', error: `${WORDS} ${INSIDE} ${SECRET.provider}` }) }],
   [
@@ -278,7 +278,7 @@ describe('nothing that is planted leaves the gateway', () => {
       'what is sealed, malformed',
       (text) => send('/v1/round/execute', { ...world.subscriber().request(), encKeyBundle: { ciphertext: text } }),
     ],
-  ])('that a caller sends as %s', async (_what, request) => {
+  ])('where a caller sends it as %s', async (_what, request) => {
     const text = plant('caller');
     await request(text);
     await expectUntold([text]);
@@ -298,7 +298,7 @@ describe('nothing that is planted leaves the gateway', () => {
   });
 });
 
-/** What the process prints of a start that fails. */
+/** Output of the process about a start that fails. */
 function printed(error: unknown): string {
   if (!(error instanceof Error)) throw new Error('the gateway has started');
   return `${error.name}: ${error instanceof LedgerUnavailableError ? error.messageForOperator : error.message}\n`;

@@ -123,7 +123,7 @@ describe('a bundle', () => {
     expect(world.nodes.flatMap(({ observed }) => observed)).toEqual([]);
   });
 
-  it('that is null stands for none', async () => {
+  it('may be null, which stands for none', async () => {
     expect((await post(world.url, { ...world.subscriber().request(), encKeyBundle: null })).status).toBe(200);
     expect(await ask({ encKeyBundle: null })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });

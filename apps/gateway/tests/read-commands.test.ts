@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { post } from './fakes/post.js';
 import { startWorld, type World } from './fakes/world.js';
 
-/** What a process asks now and then, not for each read: the sweeps of reservations and of payments. */
+/** Commands that a process sends now and then, not for each read: the sweeps of reservations and of payments. */
 const OTHER_COMMANDS = 10;
 const ROUNDS = 20;
 

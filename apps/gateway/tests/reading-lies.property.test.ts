@@ -11,7 +11,7 @@ import { CACHED_FOR_MS, type EscrowLie, ModelEscrow } from './fakes/model-escrow
 const SCHEDULES = Number(process.env['READING_SCHEDULES'] ?? 100);
 const AT_ONCE = 25;
 const PRICE = 2_500n;
-/** After so long a reading gives way. */
+/** A reading gives way after so long. */
 const READING_LIFE_MS = 60_000;
 /** Every check of the ledger is so long after the last. */
 const CHECK_MS = 500;
@@ -134,7 +134,7 @@ async function run({ steps, ...terms }: Schedule): Promise<void> {
   }
   await world.settle();
   const { liedAtMs } = world.ledger;
-  // What was read wrong is used while it is remembered, for the check and the reservation after it.
+  // A wrong reading is used while it is remembered, for the check and the reservation after it.
   const isOfTheLie = (servedAtMs: number): boolean =>
     liedAtMs !== null && servedAtMs >= liedAtMs && servedAtMs <= liedAtMs + CACHED_FOR_MS + 2 * CHECK_MS;
   expect(

@@ -19,7 +19,7 @@ import { changeRegistry, holdNodes, PROGRAM_ID, startWorld, type World } from '.
 const NODES = 4;
 const QUORUM = 3;
 const ROUNDS = 3;
-/** In the second version this one has no key any more. */
+/** This node has no key any more in the second version. */
 const REMOVED = 0;
 const UNTIL_ASKED = { interval: 10 };
 
@@ -137,7 +137,7 @@ it.each([
 );
 
 it('nodes that refuse the ledger’s only version are asked once more, then the round fails and has used up its identity', async () => {
-  // In two exchanges, where all eligible nodes are asked at once: their refusals are held against none of them.
+  // All eligible nodes are asked at once in two exchanges: their refusals are held against none of them.
   world = await startWorld({ rounds: { oneExchange: false } });
   setStale(1);
   const before = asks();

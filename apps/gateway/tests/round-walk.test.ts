@@ -7,8 +7,8 @@ import type { World } from './fakes/world.js';
 import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 
 /**
- * How far a reader goes who follows one round through the gateway: the source files of `src` that a round enters, and their functions. A rise
- * is a question for the review: is what was added a concept of its own, or one more step of the path?
+ * Length of one round through the gateway, for a reader: the source files of `src` that a round enters, and their functions. A rise is a
+ * question for the review: is what was added a concept of its own, or one more step of the path?
  */
 const BUDGET = {
   subscription: { files: 63, functions: 274 },
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Ask = () => Promise<RawAnswer>;
 
-/** A round of a caller that has asked for none. What is no part of the round itself is done before. */
+/** A round of a caller that has asked for none. Work that is no part of the round itself is done before. */
 const rounds: { readonly [Path in keyof typeof BUDGET]: () => Ask | Promise<Ask> } = {
   subscription() {
     const request = world.subscriber().request();

@@ -42,7 +42,7 @@ function bearer({ token }: Pick<Session, 'token'>): Record<string, string> {
 function unsigned(request: ExecuteRoundRequest): object {
   return { ...request, authSig: undefined };
 }
-/** What Redis keeps of nonces. */
+/** Keys of Redis for nonces. */
 async function signInKeys(): Promise<string[]> {
   return (await world.redis.keys(`${outboxPrefix(world.gatewayPda)}:sign-in:*`)).sort();
 }

@@ -10,7 +10,7 @@ afterEach(() => world.close());
 
 /** A receipt of 80 bytes and the fee. */
 const ROUND_LAMPORTS = 1_447_680n + 25_000n;
-/** The same with the account of an escrow, which a payer's first settlement makes. */
+/** Cost with the account of an escrow, which a payer's first settlement makes. */
 const AGENT_ROUND_LAMPORTS = ROUND_LAMPORTS + 1_670_400n;
 
 function fund(lamports: bigint): void {
@@ -48,7 +48,7 @@ describe('the lamports that settlements take', () => {
     await world.log.line('too few lamports');
     expect(await world.metrics()).toContain(`oracle_gateway_owed_lamports ${3n * ROUND_LAMPORTS}`);
 
-    // What was refused has used nothing up.
+    // The refused rounds have used nothing up.
     fund(100n * ROUND_LAMPORTS);
     await expect.poll(async () => (await readiness()).status).toBe(200);
     const again = answers.findIndex(({ status }) => status === 503);

@@ -195,7 +195,7 @@ describe('what nodes saw', () => {
     const errors = body.data.nodes.map((row) => ('error' in row ? row.error : null));
     expect(errors[0]).toMatchObject({ rule: 'nothing_selected', matched: '$.data' });
     expect(errors[1]).not.toHaveProperty('matched');
-    // As a source that does not answer: a name is not tried for what it resolves to.
+    // The source counts as one that does not answer: a name is not tried for what it resolves to.
     expect(errors[2]).toEqual({ code: 'upstream_failure', step: 'fetch', detail: 'the source gave no usable answer' });
   });
 

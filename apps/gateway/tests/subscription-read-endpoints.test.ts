@@ -39,7 +39,7 @@ async function serve(consumer: Consumer, back = 0): Promise<RoundId> {
   return answer.headers.get('x-round-id') as RoundId;
 }
 
-/** As a worker does: the settlement leaves so many rounds by the ledger of a later slot than any read of this gateway. */
+/** Settles a round like a worker: the settlement leaves so many rounds by the ledger of a later slot than any read of this gateway. */
 async function settle(roundId: RoundId, owner: Consumer, roundsLeft: bigint): Promise<void> {
   const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
   if (claim === null) throw new Error('a pending round can be claimed');

@@ -58,7 +58,7 @@ describe('a probe', () => {
     ['a list', '[]'],
     ['no JSON', '{'],
     ['white space alone', '\n'],
-  ])('that asks for something is judged by it: %s', async (_, body) => {
+  ])('is judged by its request where it asks for something: %s', async (_, body) => {
     expect((await postX402(world.url, body)).status).toBe(400);
   });
 
@@ -76,7 +76,7 @@ describe('an indexer with the official package', () => {
   type Payload = Parameters<typeof extractDiscoveryInfo>[0];
   type Requirements = Parameters<typeof extractDiscoveryInfo>[1];
 
-  /** What it validates: an extension, and what it reads there. */
+  /** The probe's validation: an extension, and what it reads there. */
   function validated(bazaar: unknown) {
     const extension = bazaar as Extension;
     expect(validateDiscoveryExtensionSpec(bazaar as Record<string, unknown>)).toEqual({ valid: true });

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 /** Largest request body (protocol §10), payments to a source aside. */
 export const MAX_REQUEST_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
-/** What a source id is the hash of. */
+/** Members of a request whose hash is the source id. */
 const HASHED_MEMBERS = ['apiConfig', 'apiConfigs', 'combine'] as const;
 
 /** The JSON of a request, as `parse` of the contract takes it. Throws a 400 {@link GatewayError} naming field and rule. */

@@ -3,7 +3,7 @@ import { type ApiConfig, MAX_TIMESTAMP_AHEAD_SECONDS, quorumRange } from '@oracl
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
 
-/** What a caller asks for and the ledger or the clock can refuse. */
+/** Members of a request that the ledger or the clock can refuse. */
 interface Terms {
   readonly signaturesRequired: number;
   readonly registryVersion: number;
@@ -11,7 +11,7 @@ interface Terms {
   readonly apiConfig: ApiConfig;
 }
 
-/** What a path's wire calls its terms: refusals name the caller's own fields. */
+/** Names of a path's terms on the wire: refusals name the caller's own fields. */
 export type TermNames = { readonly [Term in Exclude<keyof Terms, 'apiConfig'>]: string };
 
 /** Quorum, registry version and time, in this order (protocol §9). */
@@ -27,7 +27,7 @@ export async function checkTerms(
 
 /**
  * Quorum and registry version, of requests that name no time. A version that differs from the cached one refreshes the cache once before it
- * is refused: the caller may have read the ledger later than we did. For a later version that is a read after this request, which many share.
+ * is refused: the caller may have read the ledger later than we did. A later version takes a read after this request, which many share.
  */
 export async function checkRegistry(
   terms: Omit<Terms, 'timestampSeconds'>,

@@ -2,7 +2,7 @@ import type { RoundEvidence } from '@oracle-gateway/gateway-api';
 import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { ServedRound } from '../engine/index.js';
 
-/** How the value came about, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
+/** Evidence for the value, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
 export function roundEvidence(
   { session: { request }, signed }: Pick<ServedRound, 'session' | 'signed'>,
   { gateway }: { readonly gateway: Address },

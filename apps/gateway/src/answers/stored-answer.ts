@@ -1,7 +1,7 @@
 import type { FlatRoundResult, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult, parseNestedRoundResult, parseRoundEvidence } from '@oracle-gateway/gateway-api/parsers';
 
-/** What the outbox keeps of an answer: what the caller got, in tolerance mode the evidence of how it came about, and who may read both. */
+/** Answer as the outbox keeps it: what the caller got, in tolerance mode the evidence of how it came about, and who may read both. */
 export interface StoredAnswer {
   readonly result: FlatRoundResult | NestedRoundResult;
   readonly evidence: RoundEvidence | null;

@@ -10,7 +10,7 @@ import { leastAvailable } from './least-available.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
-/** What the gateway's key has to pay for settlements with, and what it owes. */
+/** Lamports of the gateway's key for settlements, and lamports that it owes. */
 export interface SettlementFeeBalance {
   /** Adds to a round what its settlement will take from the fee balance. Throws what the ledger reader throws. */
   charge<Round extends ChargedRound>(round: Round): Promise<Round>;
@@ -58,7 +58,7 @@ export function createSettlementFeeBalance({
     monotonicMs,
   });
 
-  // As read last, for the log.
+  // Lamports as they were read last, for the log.
   let lamportsRead = 0n;
   const holdFor = async (round: ChargedRound, { refresh }: { readonly refresh: boolean }): Promise<AdmittedHold> => {
     const { lamports, slot } = await feeBalance.get({ refresh });
@@ -115,7 +115,7 @@ export function createSettlementFeeBalance({
   };
 }
 
-/** What the settlement of a round takes at most. Only the ledger decides which settlement opens an account: each counts it until it is settled. */
+/** Largest cost of a round's settlement. Only the ledger decides which settlement opens an account: each counts it until it is settled. */
 function costLamports({ opensAccountsOfBytes }: Pick<ChargedRound, 'opensAccountsOfBytes'>): bigint {
   return opensAccountsOfBytes.reduce((sum, bytes) => sum + rentLamports(bytes), FEE_LAMPORTS);
 }

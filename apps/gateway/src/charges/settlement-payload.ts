@@ -2,7 +2,7 @@ import type { SettlementPayload } from '@oracle-gateway/outbox';
 import type { ChargedRound } from './charged-round.js';
 import type { ServedRound } from '../engine/index.js';
 
-/** What the settlement worker needs to record the round on the ledger; it holds no ApiConfig. */
+/** Payload from which the settlement worker records the round on the ledger; it holds no ApiConfig. */
 export function settlementPayload({ round, signed }: Pick<ServedRound<ChargedRound>, 'round' | 'signed'>): SettlementPayload {
   const { attestation, message, aggregateKey } = signed;
   return {

@@ -13,7 +13,7 @@ export const USAGE = `usage:
   gateway --help | --version
 `;
 
-/** What the process is asked to do; `config` is the path of its file. */
+/** Task of the process; `config` is the path of its file. */
 export type CommandLine =
   | { readonly command: 'help' }
   | { readonly command: 'version' }

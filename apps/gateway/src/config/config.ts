@@ -30,10 +30,10 @@ export interface Config {
   readonly server: Table<'server'>;
   readonly programId: Address;
   readonly network: string;
-  /** What the configuration takes for the mint; null: whatever the ledger says. */
+  /** Mint that the configuration expects; null: whatever the ledger says. */
   readonly mint: Address | null;
   readonly agent: Omit<Table<'agent'>, 'timestampSkewSeconds'>;
-  /** How far a request's timestamp may be from the gateway's clock, on every path whose requests name one. */
+  /** Seconds by which a request's timestamp may differ from the gateway's clock, on every path whose requests name one. */
   readonly timestampSkewSeconds: number;
   readonly sessions: Table<'sessions'>;
   /** null: the pay-per-request path is not served. */
@@ -56,11 +56,11 @@ export interface Config {
 
 export interface X402Config extends Pick<Table<'x402'>, 'maxInFlightPerPayer' | 'maxTimeoutSeconds' | 'bazaar'> {
   readonly network: Network;
-  /** Where callers reach the gateway. */
+  /** Origin at which callers reach the gateway. */
   readonly publicOrigin: string;
 }
 
-/** What must not be logged: URLs may carry passwords and API keys. */
+/** Values that must not be logged: URLs may carry passwords and API keys. */
 export interface Secrets {
   /** The gateway's authority: signs node requests (protocol §5a). */
   readonly gatewayKeypair: Keypair;
@@ -119,7 +119,7 @@ function checkAcrossFields(file: ConfigFile): void {
   if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
 }
 
-/** As Express takes them: it knows no zones, no range of all addresses, and an IPv4 address by its own form only. */
+/** Takes the ranges that Express takes: it knows no zones, no range of all addresses, and an IPv4 address by its own form only. */
 function requireAddressRange(text: string, key: string): void {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);

@@ -9,7 +9,7 @@ import {
 } from '@oracle-gateway/app-config';
 import { type ConfigFile, FACILITATOR_HEADERS_VARIABLE, FACILITATOR_KEYPAIR_VARIABLE, FACILITATOR_URL_VARIABLE } from './config-schema.js';
 
-/** Who verifies and settles payments. All of it is secret: URLs and headers carry keys. */
+/** Access to the facilitator. All of it is secret: URLs and headers carry keys. */
 export type FacilitatorAccess =
   | { readonly kind: 'remote'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
   /** `secretKey`: 64 bytes of the account that pays the fees. */

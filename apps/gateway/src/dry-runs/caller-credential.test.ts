@@ -24,7 +24,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const key = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 const keyText = formatAddress(key);
 
-/** What the caller signs, with changes to it. */
+/** Signature of the caller, over changed members. */
 function signatureOver(changes: Partial<SimulateAuth> = {}): Uint8Array {
   const terms = { deploymentId, gateway, sourceId, key, owner: key, timestampSeconds: unixSeconds(NOW_SECONDS), ...changes };
   return new Uint8Array(sign(null, simulateAuthHash(terms), privateKey));

@@ -13,7 +13,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 import type { DryRunCaller } from '../paths/pay-path.js';
 import type { FindSession } from '../sessions/bearer.js';
 
-/** How far the time of a signed dry run may be from the gateway's clock. */
+/** Seconds by which the time of a signed dry run may differ from the gateway's clock. */
 export const SIMULATE_LIFE_SECONDS = 60;
 
 const KEY = '[1-9A-HJ-NP-Za-km-z]{32,44}';

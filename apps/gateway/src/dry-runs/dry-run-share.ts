@@ -3,7 +3,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 import { requireShare, shareError } from '../errors/share-error.js';
 import type { Events } from '../telemetry/events.js';
 
-/** What dry runs may take of this process: places and a number a minute of their own. None is a place of rounds. */
+/** Share of this process that dry runs may take: places and a number a minute of their own. None is a place of rounds. */
 export interface DryRunShare {
   /** Throws what refuses every dry run now, before anything is spent on the request. */
   requireRoom(): void;
@@ -19,7 +19,7 @@ export interface DryRunShareDeps {
   readonly strangersPerMinute: number;
   readonly events: Pick<Events, 'shareRefused'>;
   readonly isStopping: () => boolean;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
 }
 
@@ -54,7 +54,7 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
       const refused = budget.peek(counted);
       if (refused !== null) {
         const quota = { resource: 'dry_runs_per_minute', quota: 'dry-runs', max: budget.max, windowMs: MINUTE_MS, events } as const;
-        // What strangers have is their share, also where all of it is used: callers who may ask for rounds have more.
+        // A stranger's refusal names the strangers' share, also where all of it is used: callers who may ask for rounds have more.
         throw shareError(tenant.isStranger && refused.reason === 'full' ? { ...refused, reason: 'strangers_share' } : refused, quota);
       }
       const { place } = requireShare(places.take(tenant), atOnce);

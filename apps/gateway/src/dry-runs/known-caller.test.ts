@@ -46,7 +46,7 @@ describe('a caller of a dry run', () => {
     expect(asked).toEqual(['path0']);
   });
 
-  it('that no path would serve is told why, path by path', async () => {
+  it('hears why no path would serve it, path by path', async () => {
     const { requireKnown } = paths('subscription_missing', 'escrow_underfunded');
     const refusal = requireKnown(caller(1), terms, sender);
     await expect(refusal).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('a caller of a dry run', () => {
     await expect(refusal).rejects.toThrow('path0: subscription_missing, path1: escrow_underfunded');
   });
 
-  it('that comes with ever new keys is held back before the ledger is asked again; a key that was good is not', async () => {
+  it('is held back before the ledger is asked again where it comes with ever new keys; a key that was good is not', async () => {
     const { asked, requireKnown } = paths(null);
     await requireKnown(caller(1), terms, sender);
     let held = 0;

@@ -3,7 +3,7 @@ import { nodeErrors, type NodeErrorCode, type SourceRule, type SourceStep } from
 import type { NodeCallContext } from '../engine/index.js';
 
 type NodeRow = SimulateAnswer['data']['nodes'][number];
-/** What a caller is told of a node without a value. */
+/** Description of a node without a value, for the caller. */
 export type NodeTrouble = Extract<NodeRow, { readonly error: unknown }>['error'];
 
 const PAYMENT_REQUIRED = 402;

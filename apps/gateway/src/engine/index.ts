@@ -2,7 +2,7 @@ import type { RoundEvents } from './model/round-ports.js';
 import type { NodeEvents } from './nodes/node-events.js';
 import type { SnapshotEvents } from './snapshots/snapshot-events.js';
 
-/** Serves rounds with the oracle nodes. What a round needs of the world around it is `RoundPorts`. */
+/** Serves rounds with the oracle nodes. `RoundPorts` are the parts of the world that a round needs. */
 export { createRoundEngine, type RoundEngine } from './round-engine.js';
 export type { ProviderSecrets, RoundPorts } from './model/round-ports.js';
 export type { AdmittedExclusiveKey, AdmittedHold, AdmittedRound } from './model/admitted-round.js';

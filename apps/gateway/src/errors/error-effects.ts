@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 
-/** What an error does inside the gateway; what its caller hears is in `errorTable` of `@oracle-gateway/gateway-api`. */
+/** Effects of an error inside the gateway; what its caller hears is in `errorTable` of `@oracle-gateway/gateway-api`. */
 export interface ErrorEffects {
   /** The round's reservation is over by then, or what was written for it may still arrive: it is not released. */
   readonly leavesReservation?: true;

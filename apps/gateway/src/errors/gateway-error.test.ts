@@ -27,7 +27,7 @@ describe('GatewayError', () => {
     expect(errorAnswer(error).body).toEqual({ error: error.message, code: 'stale_registry_version', registryVersion: 2 });
   });
 
-  it('whose round is given back, it says that the authorization is unused, until it turns out that it is not', () => {
+  it('says that the authorization is unused where its round is given back, until it turns out that it is not', () => {
     const error = new GatewayError('node_share_used', { detail: 'observe' }).givenBack(true);
     expect(error.rule.authorization).toBe('unused');
     expect(errorAnswer(error.about('round'))).toMatchObject({

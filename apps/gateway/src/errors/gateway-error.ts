@@ -4,7 +4,7 @@ import { type ErrorEffects, errorEffects } from './error-effects.js';
 export interface ErrorDetails {
   /** Follows the message after a colon. Never holds a secret or what a source answered. */
   readonly detail?: string;
-  /** What the caller needs to go on, as members of the body. */
+  /** Members of the body that the caller needs to go on. */
   readonly members?: Readonly<Record<string, unknown>>;
   /** Headers of the answer, beside the headers of its rule. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Refused, ShareRefusal } from '@oracle-gateway/fair-share';
 import { GatewayError } from './gateway-error.js';
 
-/** What tenants share in this process. */
+/** Resources that tenants share in this process. */
 export type SharedResource =
   | 'rounds'
   | 'failing_rounds'
@@ -20,21 +20,21 @@ export interface ShareEvents {
   shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
 }
 
-/** What was asked for, as its refusal names it. */
+/** A share as its refusal names it. */
 export interface SharedQuota {
   readonly resource: SharedResource;
   /** Its name in `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
   readonly quota: string;
   /** All there is of it. */
   readonly max: number;
-  /** Where it is counted over a window. */
+  /** Window of a share that is counted over time. */
   readonly windowMs?: number;
   /** Headers of the refusal, beside `Retry-After` and `RateLimit`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly events: ShareEvents;
 }
 
-/** What was taken; throws {@link shareError} where nothing was. */
+/** Returns the taken share; throws {@link shareError} where nothing was. */
 export function requireShare<Taken extends { readonly ok: true }>(taking: Taken | Refused, quota: SharedQuota): Taken {
   if (!taking.ok) throw shareError(taking, quota);
   return taking;

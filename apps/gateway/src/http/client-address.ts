@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** As some proxies write an address. */
+/** Address with a port, as some proxies write it. */
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[([^\]]*)\])(?::\d+)?$/;
 
 /**

@@ -2,19 +2,19 @@ import type { BodyOf, OperationName, Operations, OperationSpec } from '@oracle-g
 import type { Tenant } from '@oracle-gateway/fair-share';
 import type { Static, TSchema } from '@sinclair/typebox';
 
-/** What a route sees of a request. */
+/** A request as a route sees it. */
 export interface HttpRequest {
   /** Raw bytes, at most MAX_REQUEST_BYTES or what the operation says; empty for operations without a body. */
   readonly body: Uint8Array;
   readonly path: Readonly<Record<string, string>>;
-  /** As it was sent, without `?`. */
+  /** Query as it was sent, without `?`. */
   readonly query: string;
   readonly header: (name: string) => string | undefined;
-  /** Where it comes from: who asks, as long as nothing proves more. */
+  /** Sender of the request: who asks, as long as nothing proves more. */
   readonly sender: Tenant;
   /** Aborted when the connection is gone before the answer. */
   readonly clientGone: AbortSignal;
-  /** As the answer names it in `X-Request-Id`. */
+  /** Id that the answer names in `X-Request-Id`. */
   readonly requestId: string;
 }
 

@@ -10,7 +10,7 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Every error as one of the table's. What is unknown becomes `internal`, with the cause kept for the log only. */
+/** Every error as one of the table's. An unknown error becomes `internal`, with the cause kept for the log only. */
 export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   const isLedgerFault =

@@ -3,7 +3,7 @@ import type { EndpointEvent } from './endpoint.js';
 
 /** Proxies close a connection that is silent for a minute, some for half of one. */
 const HEARTBEAT_MS = 15_000;
-/** What a browser waits before it asks again. */
+/** Milliseconds that a browser waits before it asks again. */
 const RETRY_MS = 2_000;
 /** A reader that leaves more than this lying has left. */
 const MAX_UNREAD_BYTES = 65_536;

@@ -7,7 +7,7 @@ import { answerNodeRefusals, type ReportRefusal, requireHost } from './node-refu
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time to receive a whole request; the answer may take longer. */
 const REQUEST_TIMEOUT_MS = 20_000;
-/** How often Node searches for requests that take too long; its own default is longer than the times above. */
+/** Interval at which Node searches for requests that take too long; its own default is longer than the times above. */
 const TIMEOUT_CHECK_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;

@@ -13,7 +13,7 @@ export interface NodeRefusalDeps {
   readonly afterAnswers: OneAtATime['afterAnswers'];
 }
 
-/** What is written must leave in this time: who does not read it does not keep the connection. */
+/** Time in which a written answer must leave: who does not read it does not keep the connection. */
 const LAST_WORDS_MS = 1_000;
 
 /**
@@ -34,7 +34,7 @@ export function answerNodeRefusals(server: Server, { report = () => undefined, a
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    // What came before it has an answer of its own.
+    // An earlier request has an answer of its own.
     else afterAnswers(socket, () => refuseRest(socket, refusalOf(error.code)));
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

@@ -10,7 +10,7 @@ export type ReadBody = (request: IncomingMessage, input: { readonly maxBytes: nu
 const MAX_BYTES_AT_ONCE = 32 * 1024 * 1024;
 const SLOW_AFTER_MS = 2_000;
 
-/** What is read at once is shared by senders; a body without an announced length may be as long as it may be. */
+/** Senders share the bytes that are read at once; a body without an announced length may be as long as it may be. */
 export function createReadBody(deps: {
   readonly events: ShareEvents;
   readonly monotonicMs: () => number;
@@ -18,7 +18,7 @@ export function createReadBody(deps: {
 }): ReadBody {
   const { events, monotonicMs: nowMs, maxBytesAtOnce: max = MAX_BYTES_AT_ONCE } = deps;
   const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS, nowMs });
-  // What is not read must not be taken for the next request.
+  // Unread bytes must not be taken for the next request.
   const quota = { resource: 'request_bytes', quota: 'request-bytes', max, headers: { Connection: 'close' }, events } as const;
   return async (request, { maxBytes, sender }) => {
     const announced = Number(request.headers['content-length'] ?? maxBytes);

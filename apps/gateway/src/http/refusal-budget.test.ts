@@ -37,7 +37,7 @@ function tenant(name: string): Tenant {
 }
 
 describe('a sender', () => {
-  it('that is refused some hundred times a second for long is held back, told until when, and let in again', async () => {
+  it('is held back where it is refused some hundred times a second for long, told until when, and let in again', async () => {
     const { clock, asks, refuse, shareRefused } = start();
     refuse('flood', { times: 2_000 });
     const refusal = await asks('flood');
@@ -63,7 +63,7 @@ describe('a sender', () => {
     expect(await asks('a network')).toBeInstanceOf(GatewayError);
   });
 
-  it('that has asked alone for a minute is let in however often it is refused, until another asks', async () => {
+  it('is let in however often it is refused where it has asked alone for a minute, until another asks', async () => {
     const { clock, asks, refuse } = start({ isAlone: true });
     refuse('a proxy', { times: 2_000 });
     expect(await asks('a proxy')).toBe('let in');
@@ -76,7 +76,7 @@ describe('a sender', () => {
     expect(await asks('a proxy')).toBe('let in');
   });
 
-  it('that is refused nine hundred times at once is let in, where no other is refused', async () => {
+  it('is let in where it is refused nine hundred times at once and no other is refused', async () => {
     const { asks, refuse } = start();
     refuse('many behind one address', { times: 900 });
     expect(await asks('many behind one address')).toBe('let in');

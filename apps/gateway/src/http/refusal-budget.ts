@@ -2,7 +2,7 @@ import { createBudget, createPlaces, createRegulars, type Tenant } from '@oracle
 import type { GatewayError } from '../errors/gateway-error.js';
 import { shareError, type ShareEvents } from '../errors/share-error.js';
 
-/** What a refused request has cost. */
+/** A refused request and its cost. */
 export interface RefusedRequest {
   readonly method: string;
   /** Milliseconds of the thread that it took. */
@@ -12,8 +12,8 @@ export interface RefusedRequest {
 /** Requests that are refused, as something that senders share. */
 export interface RefusalBudget {
   /**
-   * Throws `rate_limited` for a sender that was refused too often lately, before anything of the request is checked; not at once, so that it
-   * does not ask again at once. Until `gone`, at the latest.
+   * Throws `rate_limited` for a sender that was refused too often lately, before anything of the request is checked; not at once, so that
+   * it does not ask again at once. The wait ends with `gone` at the latest.
    */
   requireShare(sender: Tenant, gone: AbortSignal): Promise<void>;
   /** A round of the sender was served: honest callers are behind that address too. */
@@ -24,7 +24,7 @@ export interface RefusalBudget {
 
 export interface RefusalBudgetDeps {
   readonly events: ShareEvents;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
   /** Resolves after so many milliseconds, and when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -35,7 +35,7 @@ export interface RefusalBudgetDeps {
  * seconds where no other is refused, fewer beside others, and some in any case.
  */
 const BUDGET = { max: 3_000, windowMs: 5_000, factor: 1 / 2, spare: 0, atLeast: 20 } as const;
-/** What a request takes of the thread. */
+/** Milliseconds of the thread that a request takes. */
 const ORDINARY_MS = 2;
 /** Each millisecond beyond counts as so many: while one request has the thread, every step of every round waits. */
 const COSTLY = 3;
@@ -60,11 +60,11 @@ const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 
 /**
- * A request that is refused costs its sender nothing, and the gateway what reading, decoding and judging it takes. What a sender has been
- * refused is counted for some seconds, and shared by the rule of all that is scarce: a sender with few refusals is always let in. One that has
- * more than its share is charged no further, so that it uses up nothing of what others may have.
- * An address from which a round was served within a minute has four times the share: a network or a proxy that is not listed has honest callers
- * too. Its share has an end, for one round a minute is cheap. Where only one address asks, it is never held back.
+ * A request that is refused costs its sender nothing, and the gateway what reading, decoding and judging it takes. Each sender's refusals
+ * are counted for some seconds, and shared by the rule of all that is scarce: a sender with few refusals is always let in. One that has
+ * more than its share is charged no further, so that it uses up nothing of what others may have. An address from which a round was served
+ * within a minute has four times the share: a network or a proxy that is not listed has honest callers too. Its share has an end, for one
+ * round a minute is cheap. Where only one address asks, it is never held back.
  */
 export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: RefusalBudgetDeps): RefusalBudget {
   const budget = createBudget({ ...BUDGET, nowMs });

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Events } from '../telemetry/events.js';
 import { clientAddress } from './client-address.js';
 
-/** What is known of a request while it is served; for the log and the metrics. */
+/** Facts of a request while it is served; for the log and the metrics. */
 export interface RequestFacts {
   readonly requestId: string;
   /** Name of the operation; `none` when no path matched. */

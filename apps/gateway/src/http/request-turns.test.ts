@@ -70,7 +70,7 @@ describe('requests', () => {
     expect(await ask('a', { takesMs: 3, request })).toBe(10);
   });
 
-  it('that have their turn keep it', async () => {
+  it('keep their turn once they have it', async () => {
     const { turns, clock } = start();
     const request = newRequest();
     const order: string[] = [];
@@ -86,7 +86,7 @@ describe('requests', () => {
     expect(turns.usedMs(request)).toBe(1);
   });
 
-  it('whose client leaves while they wait are not begun', async () => {
+  it('are not begun where their client leaves while they wait', async () => {
     const { begun, ask } = start();
     const leaving = new AbortController();
     const first = ask('a');

@@ -19,8 +19,9 @@ const MAX_WAITING = 16_384;
 const LEAST_MS = 0.1;
 
 /**
- * A sender may ask on as many connections as it likes. Without turns all of them are served in one turn of the event loop, and every step of
- * every other sender's round waits for that. Here one request is begun in each turn of the loop, for the sender that took least time lately.
+ * A sender may ask on as many connections as it likes. Without turns, one turn of the event loop would serve all of them, and every step of
+ * every other sender's round would wait for that. Here one request is begun in each turn of the loop, for the sender that took least time
+ * lately.
  */
 export function createRequestTurns({ monotonicMs }: { readonly monotonicMs: () => number }): RequestTurns {
   const turns = createTurns({ max: MAX_WAITING, nowMs: monotonicMs });

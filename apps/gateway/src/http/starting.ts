@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { GatewayError } from '../errors/gateway-error.js';
 import { errorAnswer } from './error-answer.js';
 
-/** What a gateway needs before it can serve. */
+/** Parts that a gateway needs before it can serve. */
 export type AwaitedPart = 'ledger' | 'outbox';
 
-/** What a gateway answers before ledger and outbox have answered it once: it lives, and serves nothing yet. */
+/** Answers requests before ledger and outbox have answered once: it lives, and serves nothing yet. */
 export function answerStarting(awaited: AwaitedPart): RequestListener {
   const reason = `the ${awaited} has not answered since the start`;
   return (request, response) => answer(request, response, reason);
@@ -13,7 +13,7 @@ export function answerStarting(awaited: AwaitedPart): RequestListener {
 
 function answer(request: IncomingMessage, response: ServerResponse, reason: string): void {
   const send = (status: number, headers: Readonly<Record<string, string>>, body: unknown): void => {
-    // What comes with the request is not read.
+    // The body of the request is not read.
     response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
     response.end(JSON.stringify(body));
   };

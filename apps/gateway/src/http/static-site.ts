@@ -15,9 +15,9 @@ export interface StaticFile {
 
 /** Files for browsers, beside the operations. Each is named in advance, so no request names a file of the disk. */
 export interface StaticSite {
-  /** In logs and metrics, as the name of an operation. */
+  /** Name of the operation in logs and metrics. */
   readonly name: string;
-  /** By the path of the request. */
+  /** Files by the path of the request. */
   readonly files: ReadonlyMap<string, StaticFile>;
   /** The path of a file by the path that leads to it, relative, so that it also holds behind a proxy that adds a path. */
   readonly redirects: ReadonlyMap<string, string>;

@@ -23,7 +23,7 @@ export class TreasuryMissingError extends Error {
   }
 }
 
-/** What is fixed for as long as a deployment lives. */
+/** Values that are fixed for the life of a deployment. */
 export type Deployment = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
 
 /** Throws DeploymentMismatchError or MintMismatchError. */

@@ -4,7 +4,9 @@ import type { GatewayAccount } from '@oracle-gateway/protocol/accounts';
 
 const TTL_MS = 5_000;
 
-/** The gateway's own account on the ledger, `null` when it is not registered. At most a few seconds old; one read at a time. */
+/**
+ * The gateway's own account on the ledger, `null` when it is not registered. The account is at most a few seconds old; one read at a time.
+ */
 export type GatewayAccountCache = () => Promise<GatewayAccount | null>;
 
 export function createGatewayAccountCache(deps: {

@@ -15,7 +15,7 @@ import type { WithHistory } from './with-history.js';
 /** The ledger, through the RPC servers that the configuration names. */
 export interface LedgerAccess {
   readonly reader: LedgerReader;
-  /** The same at `finalized`: for what other chains cannot take back. */
+  /** Reader at `finalized`: for what other chains cannot take back. */
   readonly finalized: LedgerReader;
   readonly history: TransactionHistory;
   /** The history of one server for all that a piece of work asks. */

@@ -1,6 +1,6 @@
 import type { TransactionHistory } from '@oracle-gateway/ledger';
 
-/** What a search asks of the ledger. */
+/** Reads that a search needs of the ledger. */
 export type SearchHistory = Omit<TransactionHistory, 'blockHeight'>;
 
 /**
@@ -9,7 +9,7 @@ export type SearchHistory = Omit<TransactionHistory, 'blockHeight'>;
  */
 export type WithHistory = <T>(work: (history: SearchHistory, server: number) => Promise<T>) => Promise<T>;
 
-/** Where there is one server. */
+/** Runs a search on the only server. */
 export function oneHistory(history: SearchHistory): WithHistory {
   return (work) => work(history, 0);
 }

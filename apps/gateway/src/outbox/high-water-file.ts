@@ -23,7 +23,7 @@ export class HighWaterFileError extends Error {
 
 /** Keeps outside Redis how many rounds were served, so that a process that starts after a restore notices an older copy. */
 export interface HighWaterFile {
-  /** What an earlier process wrote; null: nothing yet. Throws HighWaterFileError. */
+  /** Reads the mark of an earlier process; null: nothing yet. Throws HighWaterFileError. */
   read(): Promise<HighWater | null>;
   /** Writes it where it has changed since. A crash leaves the old file or the new one. */
   write(highWater: HighWater): Promise<void>;

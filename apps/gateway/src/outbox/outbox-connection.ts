@@ -20,7 +20,7 @@ const MARK_TROUBLE = 'the mark of served rounds could not be written; check outb
 
 export interface OpenedOutbox {
   readonly redis: OutboxConnection;
-  /** For writes that wait for replicas; where none is waited for, the same. */
+  /** Connection for writes that wait for replicas; where none is waited for, the same. */
   readonly confirming: OutboxConnection;
   /** Answers once replicas have what a script wrote. */
   readonly confirmed: ConfirmedCall;
@@ -36,7 +36,7 @@ export async function openOutboxConnection(deps: {
   /** The Gateway account. */
   readonly gateway: Address;
   readonly logger: Logger;
-  /** Where a mark of what was served is kept beside Redis; absent: nowhere. */
+  /** Path of the mark of served rounds, beside Redis; absent: nowhere. */
   readonly markPath?: string | undefined;
 }): Promise<OpenedOutbox> {
   const { gateway, logger } = deps;

@@ -7,7 +7,9 @@ const TTL_MS = 1_000;
 const DEADLINE_MS = 2_000;
 const KEY_TTL_SECONDS = 60;
 
-/** Why the outbox takes no rounds, `null` when it does. At most a second old and never slower than two; one write at a time. */
+/**
+ * Why the outbox takes no rounds, `null` when it does. The answer is at most a second old, and takes no more than two; one write at a time.
+ */
 export type OutboxProbe = () => Promise<string | null>;
 
 /** A server that answers may still be a replica, full, or without its disk: only a write tells whether a round can be reserved. */

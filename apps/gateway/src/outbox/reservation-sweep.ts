@@ -2,7 +2,9 @@ import type { Outbox } from '@oracle-gateway/outbox';
 
 const BATCH = 100;
 
-/** How often a reservation whose answer was lost is withdrawn, until the outbox answers: its caller may repeat the request by then. */
+/**
+ * Interval at which a reservation whose answer was lost is withdrawn, until the outbox answers: its caller may repeat the request by then.
+ */
 export const WITHDRAWAL_INTERVAL_MS = 1_000;
 
 /**

@@ -79,7 +79,7 @@ export function createRoundWatch(deps: RoundWatchDeps): RoundWatch {
     async *watch(roundId, signal) {
       const watched = enter(roundId);
       try {
-        // Before the first read: what changes after it is heard.
+        // The listener starts before the first read of the record: what changes after it is heard.
         await listener.start();
         let seen = -1;
         while (!signal.aborted) {

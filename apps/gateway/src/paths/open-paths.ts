@@ -17,11 +17,11 @@ export interface OpenPaths {
 
 export interface ServedPaths {
   readonly operations: readonly ServedOperation[];
-  /** In the order of the paths. */
+  /** Dry runs in the order of the paths. */
   readonly dryRuns: readonly NamedDryRun[];
 }
 
-/** What a path tells of its rounds. */
+/** A path's part in dry runs, with its name. */
 export interface NamedDryRun extends PathDryRun {
   /** The name of the path. */
   readonly name: string;

@@ -53,16 +53,16 @@ export interface OpenPath<Ops extends PathOperations = PathOperations> {
   stop?(): void;
 }
 
-/** What a path serves, and what it tells of its rounds without one. */
+/** Operations of a path, and its part in dry runs. */
 export interface ServedPath<Ops extends PathOperations = PathOperations> {
   readonly endpoints: PathEndpoints<Ops>;
   /** Left out by a path that dry runs say nothing of. */
   readonly dryRun?: PathDryRun;
 }
 
-/** What a dry run asks of a path. */
+/** A path's part in dry runs. */
 export interface PathDryRun {
-  /** What one round costs, in atomic units of the stablecoin; null: the ledger sets no price. */
+  /** Price of one round, in atomic units of the stablecoin; null: the ledger sets no price. */
   price(terms: DryRunTerms): Promise<bigint | null>;
   /**
    * Why the path would serve the key no round now; null: it would. Read as for a round, within the same budgets; throws what they throw. Left out

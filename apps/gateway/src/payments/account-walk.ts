@@ -7,8 +7,8 @@ import type { SearchHistory } from '../ledger/with-history.js';
 import { CheckEndedError } from './search-history.js';
 
 /**
- * Where a walk through the transactions of an account has come to. The page that goes on is asked for `before` the last but one, so that it
- * begins with the last one: a server that does not know that would answer as if nothing came before it.
+ * Point that a walk through the transactions of an account has reached. The page that goes on is asked for `before` the last but one, so
+ * that it begins with the last one: a server that does not know that would answer as if nothing came before it.
  */
 interface Place {
   readonly before: string | null;
@@ -18,12 +18,12 @@ interface Place {
 
 /** A walk in progress. Transactions with the payment's memo are read first, then transactions without a memo from the server. */
 export interface AccountWalk {
-  /** Where it began: what is newer landed when the payment could not any more. */
+  /** Beginning of the walk: what is newer landed when the payment could not any more. */
   start: Place;
   place: Place;
   stage: 'memo' | 'no-memo';
   seesNoMemo: boolean;
-  /** What could not be read of a transaction that may be the payment. */
+  /** Finding about a transaction that may be the payment and could not be read. */
   unread: PaymentFinding | null;
   pageLimit: number;
 }

@@ -1,4 +1,4 @@
-/** How many calls of the ledger's server may still be made. */
+/** Number of calls that may still be made to the ledger's server. */
 export interface CheckBudget {
   readonly left: number;
   /** Takes one call; false when the budget is used up. */

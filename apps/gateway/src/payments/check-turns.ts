@@ -2,7 +2,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { createCheckBudget, type CheckBudget } from './check-budget.js';
 import { createCheckSchedule } from './check-schedule.js';
 
-/** What a check came to: the round has left its list, is checked again in its time, or with the next sweep. */
+/** Outcome of a check: the round has left its list, is checked again in its time, or with the next sweep. */
 export type PaymentCheckOutcome = 'left' | 'stays' | 'goes-on';
 
 export interface CheckTurnsOptions {

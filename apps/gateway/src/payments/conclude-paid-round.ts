@@ -13,7 +13,7 @@ import { nestedResult } from './nested-result.js';
 import { roundEvidence } from '../answers/round-evidence.js';
 import { writeStoredAnswer } from '../answers/stored-answer.js';
 
-/** What a caller gets for a payment. */
+/** Answer to the caller for a payment. */
 export interface PaidAnswer {
   readonly result: NestedRoundResult;
   /** The PAYMENT-RESPONSE header (interface §4.2). */

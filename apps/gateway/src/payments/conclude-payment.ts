@@ -5,9 +5,9 @@ import { createCheckBudget } from './check-budget.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 
-/** What an operator knows of a payment. */
+/** Conclusion that an operator draws about a payment. */
 export type OperatorsConclusion =
-  /** In which transaction it was made, base58; the ledger must say so too. */
+  /** Transaction of the payment, base58; the ledger must say so too. */
   | { readonly kind: 'paid'; readonly signature: string }
   /** 1 to 200 characters of printable ASCII; readable with the round's id. */
   | { readonly kind: 'unpaid'; readonly reason: string };

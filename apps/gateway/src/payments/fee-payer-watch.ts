@@ -2,9 +2,9 @@ import { repeat } from '@oracle-gateway/process';
 import { FeePayers, type FeePayerSource } from '@oracle-gateway/x402';
 import type { FacilitatorEvents } from '../telemetry/events.js';
 
-/** How often the gateway checks whether the facilitator must be asked. */
+/** Interval of the check whether the facilitator must be asked. */
 const TICK_MS = 1_000;
-/** How often it is asked once it has answered (protocol §10). */
+/** Interval of its questions once it has answered (protocol §10). */
 const REFRESH_MS = 60_000;
 
 /** The fee payers that terms may name, kept new. */

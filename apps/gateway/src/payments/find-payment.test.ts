@@ -97,12 +97,12 @@ describe('a payment is found', () => {
     expect(calls).not.toContain('transaction s2');
   });
 
-  it('that landed and failed has failed once its block is final', async () => {
+  it('to have failed once its block is final, where it landed and failed', async () => {
     const { find } = searchOver([{ number: 0, succeeded: false }]);
     expect(await find(sought())).toEqual({ kind: 'failed', signature: 's0' });
   });
 
-  it('that failed in a block that is not final may land yet', async () => {
+  it('as one that may land yet, where it failed in a block that is not final', async () => {
     const { wire } = OURS;
     const failed: HistoricTransaction = { slot: 2_000, succeeded: false, wire, blockTimeSeconds: null };
     for (const final of [null, { ...failed, succeeded: true }]) {
@@ -142,7 +142,7 @@ describe('a payment is absent', () => {
     expect(await find(sought())).toEqual({ kind: 'absent' });
     expect(calls.filter((call) => call.startsWith('naming'))).toEqual([
       `naming - ${LAST_VALID + 1_500}`,
-      // From the top again, for one that was listed before: a server that does not know that is not believed.
+      // The walk begins at the top again for one that was listed before: a server that does not know that is not believed.
       `naming - ${LAST_VALID + 1_500}`,
       `naming s0 ${LAST_VALID + 1_500}`,
     ]);

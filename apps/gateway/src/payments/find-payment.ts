@@ -14,7 +14,7 @@ export interface PaymentSearchDeps {
   readonly nowMs: () => number;
 }
 
-/** What one check needs. */
+/** Parts that one check needs. */
 interface PaymentCheckDeps extends Pick<PaymentSearchDeps, 'nowMs'> {
   readonly history: SearchHistory;
   readonly landed: LandedTransactions;

@@ -8,7 +8,7 @@ import type { SearchHistory } from '../ledger/with-history.js';
 
 /** Transactions that were read, by signature: what is in a block stays what it is. */
 export interface LandedTransactions {
-  /** What the transaction says of the payment; null when it is another one. */
+  /** Finding that the transaction gives about the payment; null when it is another one. */
   read(signature: string, sought: SoughtOn, history: Pick<SearchHistory, 'transaction'>): Promise<PaymentFinding | null>;
   /** Whether it was read, and is another one. */
   isAnother(signature: string, payment: RoundPayment): boolean;
@@ -21,7 +21,7 @@ type SoughtOn = Pick<SoughtPayment, 'payment' | 'createdAtMs'>;
 const MAX_REMEMBERED = 20_000;
 /** JSON-RPC code for a transaction of a later version than was asked for. */
 const UNSUPPORTED_VERSION = -32_015;
-/** In the place of a key: no such payment is admitted. */
+/** Stand-in for a key: no such payment is admitted. */
 const NO_PAYMENT = '';
 
 export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): LandedTransactions {

@@ -2,7 +2,7 @@ import { CLOCK_TOLERANCE } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
 import type { SoughtPayment } from './payment-finding.js';
 
-/** Where a transaction landed, by the two clocks of the ledger. */
+/** Place of a transaction on the ledger, by the ledger's two clocks. */
 export interface Landing {
   readonly slot: number;
   /** null: the server does not tell. */

@@ -52,7 +52,7 @@ describe('a facilitator in this process', () => {
     expect(await pay('local', NOT_BROADCAST).end).toEqual({ kind: 'unpaid', reason: 'no funds', words: 'its own', isCertain: true });
   });
 
-  it('that does not know is no more believed than any other', async () => {
+  it('is believed like any other where it does not know', async () => {
     const { end, hints } = pay('local', { ...UNCERTAIN, signature: 'noted' }, UNKNOWN, PAID);
     expect(await end).toEqual(PAID);
     expect(hints).toEqual(['noted', 'noted']);
@@ -98,7 +98,7 @@ describe('a facilitator elsewhere', () => {
     },
   );
 
-  it('that refuses is asked no more, after three checks', async () => {
+  it('is asked no more where it refuses, after three checks', async () => {
     const { end, hints } = pay('remote', NOT_BROADCAST, UNKNOWN);
     expect(await end).toEqual({ kind: 'refused', reason: 'no funds', words: 'its own' });
     expect(hints).toHaveLength(3);

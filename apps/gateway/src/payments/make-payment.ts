@@ -37,15 +37,18 @@ export interface MakePaymentDeps {
 /** Longest wait for an outcome: the facilitator's 15 s, and checks of the ledger. */
 export const PAYMENT_DEADLINE_MS = 25_000;
 
-/** How often the ledger is checked, half a second apart, for an outcome that it has to bear out. A payment takes a second or two to be confirmed. */
+/**
+ * Number of checks of the ledger, half a second apart, for an outcome that it has to bear out. A payment takes a second or two to be
+ * confirmed.
+ */
 const CHECKS: Readonly<Record<SettleOutcome['kind'], number>> = { settled: 12, duplicate: 8, uncertain: 8, 'not-broadcast': 3 };
 const CHECK_AGAIN_MS = 500;
-/** Calls of one check: its signature, or a page with the payment's memo. What takes more is left to the sweep. */
+/** Calls of one check: its signature, or a page with the payment's memo. The sweep does the rest. */
 const CALLS_PER_CHECK = 20;
 
 /**
- * Asks for a payment and finds out what became of it. What a facilitator in this process says is known; a word from elsewhere is compared
- * with the ledger (decision 0032). Never throws.
+ * Asks for a payment and finds out what became of it. The word of a facilitator in this process is taken as known; a word from elsewhere is
+ * compared with the ledger (decision 0032). Never throws.
  */
 export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
   // The caller's leaving ends nothing any more.

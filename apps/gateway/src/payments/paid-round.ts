@@ -7,7 +7,7 @@ import type { GatewayError } from '../errors/gateway-error.js';
 export interface PaidRound extends AdmittedRound {
   /** The record of the payment, by which its outcome is found. */
   readonly payment: RoundPayment;
-  /** What the facilitator is asked. */
+  /** Payment as the facilitator gets it. */
   readonly toSettle: PaymentToSettle;
 }
 

@@ -8,14 +8,16 @@ import type { FacilitatorEvents } from '../telemetry/events.js';
 import type { FacilitatorAccess } from '../config/facilitator-access.js';
 import { startFeePayerWatch } from './fee-payer-watch.js';
 
-/** Who verifies and settles payments, and in whose name. */
+/** Facilitator of payments, and its name. */
 export interface PaymentFacility {
-  /** As the records of payments name it. */
+  /** Name of the facilitator in the records of payments. */
   readonly kind: RoundPayment['facilitator'];
   readonly facilitator: Facilitator;
   /** The fee payer that is offered, then the others that are good; empty until the facilitator has answered once. */
   readonly feePayers: () => readonly string[];
-  /** What a token account holds, atomic units; null where the gateway pays for no payment that fails, since the facilitator is another's. */
+  /**
+   * Balance of a token account, atomic units; null where the gateway pays for no payment that fails, since the facilitator is another's.
+   */
   readonly payerBalance: ((tokenAccount: Address) => Promise<bigint>) | null;
   stop(): void;
 }

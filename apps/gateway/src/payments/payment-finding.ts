@@ -2,7 +2,7 @@ import type { RoundPayment } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import type { CheckBudget } from './check-budget.js';
 
-/** What the ledger says of a payment. */
+/** Finding of the ledger about a payment. */
 export type PaymentFinding =
   | { readonly kind: 'paid'; readonly signature: string; readonly slot: number }
   /** Its transaction is in a final block and has moved nothing; it lands no second time. */
@@ -45,7 +45,10 @@ export interface SoughtPayment {
   readonly payment: RoundPayment;
   /** When the round was reserved: it had not landed by then, or just. */
   readonly createdAtMs: UnixMs;
-  /** Where it may be: noted before it was sent, or what the facilitator says, which may be another payment's. null: unknown. */
+  /**
+   * Transaction that may be the payment: noted before it was sent, or what the facilitator says, which may be another payment's. null:
+   * unknown.
+   */
   readonly signature: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface PaymentRecordDeps {
 }
 
 /**
- * What came of writing a conclusion. `overtaken`: another process holds the payment, or has concluded it otherwise. `failed`: the outbox does
+ * Outcome of writing a conclusion. `overtaken`: another process holds the payment, or has concluded it otherwise. `failed`: the outbox does
  * not confirm it; the payment is free again when its lease is over.
  */
 export type RecordOutcome = 'recorded' | 'overtaken' | 'failed';
@@ -25,7 +25,7 @@ export type RecordOutcome = 'recorded' | 'overtaken' | 'failed';
 /** A payment, and the request that concludes it; a sweep has none. */
 type Concluded<Payment> = Payment & Pick<OfRound, 'requestId'>;
 
-/** How often, and how long apart, a command is tried whose answer is lost. Each is idempotent by its token. */
+/** Number of tries, and the pause between them, of a command whose answer is lost. Each is idempotent by its token. */
 const TRIES = 3;
 const TRY_AGAIN_MS = 200;
 

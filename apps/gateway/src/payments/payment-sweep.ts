@@ -16,7 +16,10 @@ export interface PaymentSweepDeps extends PaymentRecordDeps {
 
 const LEASE_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
-/** In doubt: with each sweep for a minute, about the life of a blockhash. Given up: seldom, for the hour of the record. */
+/**
+ * Payments in doubt are looked for with each sweep for a minute, about the life of a blockhash. Payments given up are looked for seldom,
+ * for the hour of the record.
+ */
 const IN_DOUBT = { callsPerSweep: 80, quickChecks: 12 };
 const GIVEN_UP = { callsPerSweep: 20, quickChecks: 0 };
 

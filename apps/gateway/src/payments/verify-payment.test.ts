@@ -22,7 +22,7 @@ function start(max = 16) {
 }
 
 describe('a payment', () => {
-  it('that is sent seventy times at once is one question', async () => {
+  it('is one question where it is sent seventy times at once', async () => {
     const { verify, ask, answerAll } = start();
     const asked = Array.from({ length: 70 }, () => ask('junk'));
     answerAll(REFUSED);
@@ -30,7 +30,7 @@ describe('a payment', () => {
     expect(verify).toHaveBeenCalledTimes(1);
   });
 
-  it('that was refused is refused for some seconds without a question, and then asked about again', async () => {
+  it('is refused for some seconds without a question where it was refused, and then asked about again', async () => {
     const { clock, verify, ask, answerAll } = start();
     const first = ask('junk');
     answerAll(REFUSED);
@@ -44,7 +44,7 @@ describe('a payment', () => {
     expect(await again).toEqual({ kind: 'verified' });
   });
 
-  it('that was verified, or not answered for, is asked about again', async () => {
+  it('is asked about again where it was verified, or not answered for', async () => {
     const { verify, ask, answerAll } = start();
     for (const outcome of [{ kind: 'verified' }, { kind: 'unavailable', reason: 'down' }] as Outcome[]) {
       const asked = ask('good');

@@ -9,11 +9,11 @@ export interface PaymentToVerify {
   /** Name of the authorization: a payment that is sent again has the same. */
   readonly name: string;
   readonly toSettle: PaymentToSettle;
-  /** Where it comes from. Who pays is what is being asked. */
+  /** Sender of the request. The payer is not known yet. */
   readonly sender: Tenant;
 }
 
-/** What the facilitator says of a payment. Throws `at_capacity` or `share_used` when too many are being verified. */
+/** Asks the facilitator about a payment. Throws `at_capacity` or `share_used` when too many are being verified. */
 export type VerifyPayment = (input: PaymentToVerify) => Promise<Verified>;
 
 export interface VerifyPaymentDeps {
@@ -21,7 +21,7 @@ export interface VerifyPaymentDeps {
   readonly events: ShareEvents;
   /** Payments at once. */
   readonly max: number;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
 }
 
@@ -58,7 +58,7 @@ export function createVerifyPayment({ facilitator, events, max, monotonicMs: now
     if (known !== undefined && nowMs() < known.untilMs) return known.outcome;
     const underWay = asked.get(name);
     if (underWay !== undefined) return underWay;
-    // Before it is a question that others wait for: they have shares of their own.
+    // The place is taken before others wait for the question: they have shares of their own.
     const { place } = requireShare(places.take(payment.sender), { resource: 'verifications', quota: 'verifications', max, events });
     const question = ask(payment, place).finally(() => asked.delete(name));
     asked.set(name, question);

@@ -76,7 +76,7 @@ async function inTermsOfRound<T>(asked: Promise<T>, { callsPerMinute, events }: 
   }
 }
 
-/** As a caller would: for this source, this requester and a short while, and for the asked nodes alone. */
+/** Seals as a caller would: for this source, this requester and a short while, and for the asked nodes alone. */
 async function seal(
   { apiConfig, requester, registry }: SponsoredRound,
   eligible: readonly AskableNode[],

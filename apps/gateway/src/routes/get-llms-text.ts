@@ -7,7 +7,7 @@ import { llmsText } from './llms-text.js';
 const CACHE_CONTROL = 'public, max-age=300';
 
 export interface GetLlmsTextDeps {
-  /** What this gateway serves. */
+  /** Operations that this gateway serves. */
   readonly operations: readonly OperationSpec[];
   readonly programId: Address;
   readonly network: string;

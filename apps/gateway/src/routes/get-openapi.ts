@@ -5,9 +5,9 @@ import { etagOf, namesTag } from '../http/etag.js';
 const CACHE_CONTROL = 'public, max-age=300';
 
 export interface GetOpenApiDeps {
-  /** What this gateway serves. */
+  /** Operations that this gateway serves. */
   readonly operations: readonly OperationSpec[];
-  /** Where callers reach it; undefined: where they found the document. */
+  /** Origin at which callers reach it; undefined: where they found the document. */
   readonly publicOrigin: string | undefined;
 }
 

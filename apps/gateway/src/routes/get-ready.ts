@@ -5,7 +5,7 @@ import type { Readiness } from './readiness.js';
 
 export interface GetReadyDeps {
   readonly readiness: Readiness;
-  /** What differs from a gateway in full service, though rounds are served. */
+  /** Differences from a gateway in full service, though rounds are served. */
   readonly notes: readonly string[];
 }
 

@@ -22,8 +22,8 @@ export function getRound(deps: GetRoundDeps): Endpoint<typeof operations.getRoun
 }
 
 /**
- * What is told of a round. Without a credential the state of a private one is told all the same: the ledger shows it too. Throws 401 for a
- * credential that is not of the requester.
+ * Builds the answer about a round. A caller without a credential gets the state of a private round all the same: the ledger shows it too.
+ * Throws 401 for a credential that is not of the requester.
  */
 export async function tellRound(
   record: RoundRecord,

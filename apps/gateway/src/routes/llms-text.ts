@@ -1,17 +1,17 @@
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
 
 export interface LlmsTextInput {
-  /** What this gateway serves. */
+  /** Operations that this gateway serves. */
   readonly operations: readonly OperationSpec[];
   /** Base58. */
   readonly programId: string;
   /** CAIP-2. */
   readonly network: string;
-  /** Where callers reach the gateway; undefined: where they found the text. */
+  /** Origin at which callers reach the gateway; undefined: where they found the text. */
   readonly publicOrigin: string | undefined;
 }
 
-/** Where a model begins, and what it finds there. */
+/** Pages at which a model begins, and their content. */
 const BEGINNINGS: readonly (readonly [path: string, name: string, what: string])[] = [
   ['/v1/info', 'What is served', 'ways to pay, prices, limits, the program and its network'],
   ['/v1/providers', 'Data providers', 'ready sources for a round'],

@@ -1,6 +1,6 @@
 import type { Provider, ProviderFlow } from '@oracle-gateway/providers';
 
-/** What reaches a source through this gateway beside the request itself. */
+/** Payments and credentials that reach a source through this gateway, beside the request itself. */
 export interface ProviderAccess {
   /** Payments of callers to a source. */
   readonly payments: boolean;

@@ -46,7 +46,7 @@ export function createCheckBearer({ store }: { readonly store: Pick<SessionStore
   };
 }
 
-/** Where sessions are not served no header is a good one. */
+/** Refuses every header where sessions are not served. */
 export function refuseBearer(): Promise<never> {
   return Promise.reject(new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' }));
 }

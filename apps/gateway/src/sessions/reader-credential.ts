@@ -3,7 +3,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 import type { StoredSession } from './session-store.js';
 import { readRequestSignature } from '../admission/request-signature.js';
 
-/** How far the time of a signed read may be from the gateway's clock. */
+/** Seconds by which the time of a signed read may differ from the gateway's clock. */
 export const READ_LIFE_SECONDS = 60;
 
 /** `RoundRead <address>.<unix seconds>.<signature>`: the address in base58, the signature in base58 or 0x hex. */

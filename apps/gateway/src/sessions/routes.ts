@@ -24,7 +24,7 @@ export interface Sessions {
   readonly routes: SessionRoutes;
   readonly checkBearer: CheckBearer;
   readonly findSession: FindSession;
-  /** What `GET /v1/info` tells of them. */
+  /** Members of `GET /v1/info` about sessions. */
   readonly info: SessionInfo;
 }
 

@@ -90,7 +90,7 @@ describe('a sign-in is refused', () => {
     ['base64url', (bytes) => bytes.toString('base64url')],
     ['hex of too few bytes', (bytes) => `0x${bytes.subarray(1).toString('hex')}`],
     ['no digits at all', () => 'l0l'],
-  ])('whose signature is in %s, as malformed and not as another key', (_form, write) => {
+  ])('for its signature in %s, as malformed and not as another key', (_form, write) => {
     const payload = signed({});
     const bytes = Buffer.from(parseSignature(payload.signature));
     expect(() => judge({ ...payload, signature: write(bytes) })).toThrow(code('invalid_request', 'signature: must be the 64 bytes'));
@@ -102,7 +102,7 @@ describe('a sign-in is refused', () => {
     expect(judge({ ...payload, signature }).nonce).toBe('a1b2c3d4e5f6');
   });
 
-  it('that names two subscriptions, or one that is no address', () => {
+  it('for two subscriptions, or for one that is no address', () => {
     const urn = `urn:svc:subscription:${other}`;
     expect(() => judge(signed({ resources: [urn, urn] }))).toThrow(code('invalid_request', 'resources'));
     expect(() => judge(signed({ resources: ['urn:svc:subscription:me'] }))).toThrow(code('invalid_request', 'resources'));

@@ -4,7 +4,7 @@ import { readAddress } from '../admission/request-body.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import { signInMessage } from './sign-in-message.js';
 
-/** What a sign-in at this gateway names (protocol §7): of the configured origin, never of the Host header. */
+/** Terms that a sign-in at this gateway names (protocol §7): of the configured origin, never of the Host header. */
 export interface SignInTerms {
   readonly domain: string;
   readonly uri: string;
@@ -12,7 +12,7 @@ export interface SignInTerms {
   readonly chainId: string;
 }
 
-/** Who has signed in, and for whose subscription; whether the ledger knows of it is another question. */
+/** Key that has signed in, and the owner of its subscription; whether the ledger knows of it is another question. */
 export interface SignedIn {
   readonly authority: Address;
   readonly subscriptionOwner: Address;
@@ -55,7 +55,7 @@ export function checkSignIn(
 
 function requireTimely({ issuedAt, expirationTime, notBefore }: SignInPayload, nowMs: number): void {
   const issuedAtMs = timeOf(issuedAt);
-  // What is no time is NaN, which is within nothing.
+  // A malformed time is NaN, which is within nothing.
   if (!(issuedAtMs >= nowMs - MAX_AGE_MS && issuedAtMs <= nowMs + MAX_AHEAD_MS)) {
     throw refused(`issuedAt: must be at most ${MAX_AGE_MS / 1_000} s ago and ${MAX_AHEAD_MS / 1_000} s ahead of the gateway clock`);
   }

@@ -21,7 +21,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Without the badge of a validator elsewhere. */
+/** The page has no badge of a validator elsewhere. */
 const START = `SwaggerUIBundle({
   url: '/v1/openapi.json',
   dom_id: '#docs',

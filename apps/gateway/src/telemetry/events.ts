@@ -14,7 +14,7 @@ export interface FacilitatorEvents {
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string, ofRound?: OfRound): void;
 }
 
-/** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
+/** Events of the gateway: one function per event, which writes the log line and moves the counters together. */
 export interface Events extends EngineEvents, FacilitatorEvents {
   /** A dry run was answered; `outcome` is `would_sign`, or the code of the reason why nothing would be. */
   dryRunAnswered(dryRun: { readonly isKnown: boolean; readonly outcome: string }): void;
@@ -47,7 +47,9 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   paymentCalls(calls: number): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
   paymentsOpen(statistics: Pick<OutboxStatistics, 'paying' | 'oldestPaymentMs'> | null): void;
-  /** What the gateway's key holds, and what settlements of served rounds will take of it; `owed` is left out where it was not asked. */
+  /**
+   * Reports the lamports of the gateway's key, and `owed`, the lamports for settlements of served rounds; without `owed`: it was not asked.
+   */
   settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
   httpAnswered(answer: {
     readonly operation: string;

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 12, 25];
 
 /** Every metric of the gateway, on a registry of its own so that two gateways in one process stay apart. */
-/** What is read when metrics are collected. */
+/** Sources of the values that are read when metrics are collected. */
 export interface GaugeSources {
   readonly roundsInFlight: () => number;
   /** Milliseconds by which the own clock is ahead of the nodes' clocks; null while unknown. */
@@ -11,7 +11,7 @@ export interface GaugeSources {
 }
 
 export interface Metrics {
-  /** Until this is called there are no rounds, and the clock is unknown. */
+  /** Before this call, there are no rounds and the clock is unknown. */
   readFrom(sources: GaugeSources): void;
   readonly registry: Registry;
   readonly httpRequests: Counter<'operation' | 'status' | 'scope'>;

@@ -3,7 +3,7 @@ import { BoundedMap } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.js';
 
-/** What happens to the streams between this gateway and its nodes. */
+/** Events of the streams between this gateway and its nodes. */
 export type StreamEvents = Pick<
   EngineEvents,
   'streamOpened' | 'streamEnded' | 'streamNotOpened' | 'streamFailed' | 'nodesNotRead' | 'nodeCallSent'

@@ -33,7 +33,7 @@ let world: World;
 afterEach(() => world.close());
 
 async function start(options: WorldOptions = {}): Promise<World> {
-  // What is counted is not how fast a busy machine signs.
+  // The speed at which a busy machine signs must not count.
   world = await startWorld({ ...options, rounds: { signDeadlineMs: 10_000, deadlineMs: 60_000, ...options.rounds } });
   return world;
 }
@@ -135,7 +135,7 @@ function signMoved({ key, r }: { readonly key: typeof TORSION; readonly r: typeo
     const commitment = ed25519.Point.BASE.multiply(nonce).add(r).toBytes();
     const digest = createHash('sha512').update(commitment).update(publicKey).update(message).digest();
     const challenge = BigInt(`0x${Buffer.from(digest).reverse().toString('hex')}`) % ORDER;
-    // By chance the key's part is nothing, or takes away what R was moved by: then the signature is good.
+    // The key's part may by chance be nothing, or take away what R was moved by: then the signature is good.
     if ([0n, 7n].includes(challenge % 8n)) continue;
     const s = Buffer.from(((nonce + challenge * scalar) % ORDER).toString(16).padStart(64, '0'), 'hex').reverse();
     return { ...request, payer: formatAddress(publicKey), agent_request_auth_sig: toHex(Buffer.concat([commitment, s])) };
@@ -156,7 +156,7 @@ describe('torsion', () => {
 });
 
 describe('strangers', () => {
-  it('who ask for one payer over and over cost a read of it each 400 ms', async () => {
+  it('cost one read of a payer each 400 ms where they ask for it over and over', async () => {
     await start();
     const payer = world.payer(5n);
     const unsigned = { ...payer.request(), agent_request_auth_sig: undefined };
@@ -169,7 +169,7 @@ describe('strangers', () => {
     expect(world.ledger.freshEscrowReads.length).toBeLessThanOrEqual(floors + 1);
   });
 
-  it('who ask for payers that have nothing take turns; a funded payer who is known is served beside them', async () => {
+  it('take turns where they ask for payers that have nothing; a funded payer who is known is served beside them', async () => {
     await start();
     const payer = world.payer(100n);
     expect((await postAgent(world.url, payer.request({ canonical_timestamp: NOW }))).status).toBe(200);

@@ -28,7 +28,7 @@ import { requestTo } from '../../src/engine/testing.js';
 
 /** FUZZ_RUNS=100000 makes a long run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
-/** What an input of the largest size may cost beside itself. */
+/** Memory that an input of the largest size may cost beside itself. */
 const MAX_GROWTH_BYTES = 128 * 1024 * 1024;
 
 type ErrorClass = abstract new (...args: never[]) => Error;
@@ -38,7 +38,7 @@ interface Decoder {
   readonly decode: (bytes: Uint8Array) => unknown;
   /** The only errors it may throw. */
   readonly throws: readonly ErrorClass[];
-  /** What it takes, to be damaged. */
+  /** Accepted input, to be damaged. */
   readonly good: unknown;
 }
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 /** A request whose reservation was made, while its caller heard that the outbox did not answer. */
 async function refusedUnheard() {
   const consumer = world.subscriber();
-  // What an admission reads is known afterwards.
+  // The readings of an admission are known afterwards.
   const first = consumer.request();
   expect((await post(world.url, first)).status).toBe(200);
   const request = consumer.request({ timestamp: first.timestamp - 1 });

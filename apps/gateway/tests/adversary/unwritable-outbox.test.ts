@@ -31,7 +31,7 @@ describe('a server that answers and takes no writes', () => {
     ['a read-only replica', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE'], 'the outbox is a replica that takes no writes'],
     ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], 'the outbox has no memory left'],
   ] as const)(
-    'that is %s is not ready, and is again when it is mended',
+    'is not ready where it is %s, and is again when it is mended',
     async (_what, [spoil, ...spoiling], [mend, ...mending], reason) => {
       expect(await readiness()).toBe('ready');
       await world.redis.call(spoil, ...spoiling);

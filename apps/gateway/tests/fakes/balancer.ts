@@ -19,7 +19,7 @@ interface Backend {
 
 const PERIOD_MS = 50;
 const CHECK_TIMEOUT_MS = 5_000;
-/** What the balancer answers when a gateway breaks a connection, or none is ready. It sends nothing twice. */
+/** Status of the balancer when a gateway breaks a connection, or none is ready. It sends nothing twice. */
 const BAD_GATEWAY = 502;
 
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {

@@ -50,7 +50,7 @@ export const PRICE_SOURCE = {
   responseParser: '$.data.amount',
 } as const;
 
-/** Over the text that docs/api.md gives. */
+/** Signs the text that docs/api.md gives. */
 export function readAuthorization(text: string, key: KeyObject, roundId: string, seconds = Math.floor(Date.now() / 1_000)): string {
   const signature = sign(null, Buffer.from(`Oracle Gateway: read round ${roundId} at ${seconds}`), key);
   return `RoundRead ${text}.${seconds}.${toHex(signature)}`;

@@ -12,10 +12,10 @@ export interface Asked {
 
 /** Everything that leaves a gateway: log, answers, metrics, records. */
 export interface Exits {
-  /** As in production. */
+  /** Logger of the production process. */
   readonly logger: Logger;
   readonly log: () => string;
-  /** What the process prints beside its log. */
+  /** Takes the text that the process prints beside its log. */
   print(text: string): void;
   /** Sends one request, and keeps all that is answered. */
   ask(url: string, init?: RequestInit): Promise<Asked>;

@@ -8,7 +8,7 @@ import type { PaymentOffer } from './x402-payer.js';
 
 type Handler = (body: FacilitatorCall) => unknown;
 
-/** What a gateway asks of a facilitator. */
+/** Call of a gateway to a facilitator. */
 export interface FacilitatorCall {
   readonly paymentPayload: { readonly payload: { readonly transaction: string } };
   readonly paymentRequirements: PaymentOffer;
@@ -48,7 +48,7 @@ export interface TestFacilitator {
   close(): Promise<void>;
 }
 
-/** After whatever slot a payment was admitted at. */
+/** Slot after any at which a payment was admitted. */
 const LANDING_SLOT = 1_000_000;
 
 export const FEE_PAYER = formatAddress(toAddress(new Uint8Array(32).fill(0xfe)));

@@ -1,6 +1,6 @@
 import type { Outbox } from '@oracle-gateway/outbox';
 
-/** What befalls a process at one of its steps: a command to the outbox, or a call of the facilitator. */
+/** Fault of a process at one of its steps: a command to the outbox, or a call of the facilitator. */
 export interface StepFault {
   readonly at: number;
   readonly kind: 'dies-before' | 'dies-after' | 'answer-lost' | 'not-sent' | 'caller-leaves' | 'others-sweep';

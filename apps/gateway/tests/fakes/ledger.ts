@@ -10,7 +10,7 @@ import type {
   SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
 
-/** What the fake ledger holds; tests change it between requests. */
+/** Content of the fake ledger; tests change it between requests. */
 export interface LedgerState {
   config: ConfigAccount;
   registry: RegistryAccount;
@@ -21,9 +21,9 @@ export interface LedgerState {
   nodes: NodeAccount[];
   gateway: GatewayAccount | null;
   readonly subscriptions: Map<string, SubscriptionAccount>;
-  /** By `<owner>/<delegate's key>`. */
+  /** Delegates by `<owner>/<delegate's key>`. */
   readonly delegates: Map<string, DelegateAccount>;
-  /** By the payer; other payers have nothing. */
+  /** Escrows by their payer; other payers have nothing. */
   readonly escrows: Map<string, Pick<EscrowRead, 'escrow' | 'tokens'>>;
   /** Answered instead of `escrows` until a read past the cache. */
   readonly cachedEscrows: Map<string, EscrowRead>;
@@ -31,9 +31,9 @@ export interface LedgerState {
   readonly agentRounds: Map<string, AgentRoundAccount>;
   slot: number;
   blockHeight: number;
-  /** What the gateway's key holds. */
+  /** Balance of the gateway's key. */
   lamports: bigint;
-  /** What the treasury's token account holds; null: it is not there. */
+  /** Treasury's token account; null: it is not there. */
   treasury: TokenHolding | null;
   /** When set, every read fails with it. */
   failure: Error | null;

@@ -10,7 +10,7 @@ export interface EscrowLie {
   readonly off: number;
 }
 
-/** What one reading said. */
+/** Content of one reading. */
 export interface EscrowReading {
   readonly slot: number;
   /** null: no account. */
@@ -19,7 +19,7 @@ export interface EscrowReading {
 
 const START = 400_000_000;
 const SLOT_MS = 400;
-/** As the ledger's reader caches an escrow. */
+/** Life of an escrow in the ledger reader's cache. */
 export const CACHED_FOR_MS = 2_000;
 
 /** An escrow on a ledger whose server tells one lie at most. Time is the test's. */

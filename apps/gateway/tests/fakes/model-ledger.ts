@@ -131,7 +131,7 @@ export class ModelLedger {
     return this.#height + EMPTY_SLOTS;
   }
 
-  /** How often money has moved. */
+  /** Number of times that money has moved. */
   get payments(): number {
     return this.#landed.filter(({ succeeds }) => succeeds).length;
   }

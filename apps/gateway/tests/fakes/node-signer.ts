@@ -51,7 +51,7 @@ import {
 } from '@oracle-gateway/schnorr/signing';
 import type { TestNodeFault } from './faults.js';
 
-/** What a test node shares with its gateway. */
+/** Parts that a test node shares with its gateway. */
 export interface NodeWorld {
   readonly deploymentId: DeploymentId;
   readonly gateway: Address;
@@ -60,10 +60,10 @@ export interface NodeWorld {
   readonly registry: (version: bigint) => RegistryAccount | null;
 }
 
-/** How the node behaves at the moment. */
+/** Behaviour of the node at the moment. */
 export interface Behaviour {
   fault: TestNodeFault;
-  /** What it observes, as decimal text; and of one request, where that decides. */
+  /** Observed value, as decimal text; and of one request, where that decides. */
   value: string;
   valueFor: ((request: ObserveRequest) => string) | null;
   /** It answers nothing before this. */
@@ -88,7 +88,7 @@ interface Session {
   /** The message of a value. */
   readonly messageOf: (value: Uint8Array) => Uint8Array;
   readonly pairs: (NoncePair | null)[];
-  /** At observe: then each attempt of the second exchange takes a pair that was given in advance. */
+  /** True once it has signed its observation: then each attempt of the second exchange takes a pair that was given in advance. */
   hasSigned: boolean;
 }
 
@@ -340,7 +340,7 @@ function createClaims(): Claim {
   };
 }
 
-/** The same for all accomplices. */
+/** The pair that all accomplices share. */
 function sharedPair(world: NodeWorld, curve: Curve) {
   const signingKey = createSigningKey(new Uint8Array(32).fill(7), { curve });
   const batch = { gateway: world.gateway, gatewayNonce: new Uint8Array(16), timeMs: 0 };
@@ -355,7 +355,7 @@ function takeOwn(pairs: Map<string, NoncePair>, signers: SignersHex | undefined,
   return pair;
 }
 
-/** In one exchange: over what it has just seen, with the pair that it had committed to. */
+/** Signs in one exchange: over what it has just seen, with the pair that it had committed to. */
 function signEarly(
   plain: unknown,
   { sessionId, value }: Pick<ObserveResponse, 'sessionId' | 'value'>,
@@ -406,7 +406,7 @@ function prepare(
   return prepareSession({ ...session, sessionId: fromHex(session.sessionId, 32), signers }, { curve });
 }
 
-/** What the node has seen or, in tolerance mode, what the rule makes of the set it is shown. */
+/** Value that the node has seen or, in tolerance mode, the result of the rule over the set that it is shown. */
 function fixedValue({ request, value }: Session, { sessionId, signers, observationSet }: SignRequest, registry: RegistryAccount) {
   const { aggregation } = request.apiConfig;
   if (aggregation === undefined || observationSet === undefined) return { value, setHash: new Uint8Array(32) };

@@ -36,7 +36,7 @@ export interface AgentTerms {
   readonly amount: number;
   readonly registry_version: number;
   readonly apiConfig: ExecuteAgentRoundRequest['apiConfig'];
-  /** Who signs instead of the payer. */
+  /** Key that signs instead of the payer. */
   readonly key: KeyObject;
   /** The Gateway account that the signature names. */
   readonly gateway: Address;

@@ -8,12 +8,12 @@ export function plant(place: string): string {
   return `planted+${place}+${randomBytes(9).toString('hex')}`;
 }
 
-/** How a text may stand in another: as it is, percent-encoded, in hex, and in base64 at any offset. */
+/** Forms in which a text may stand in another: as it is, percent-encoded, in hex, and in base64 at any offset. */
 export function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const base64 = [0, 1, 2].map((offset) => {
     const coded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    // What the neighbours have a part in is cut off.
+    // The characters that the neighbours share are cut off.
     return coded.slice(4, -4);
   });
   return [
@@ -25,7 +25,7 @@ export function formsOf(text: string): readonly string[] {
   ];
 }
 
-/** What a foreign server is asked. */
+/** Request to a foreign server. */
 export interface Seen {
   readonly method: string;
   readonly url: string;
@@ -42,7 +42,7 @@ export interface Said {
 /** A place that only the inside knows. */
 export const INSIDE = 'http://10.9.8.7:4021/internal';
 
-/** What quotes everything that it was sent, each in a short text: the words of others are cut. */
+/** Answers that quote everything that was sent, each in a short text: the words of others are cut. */
 export const QUOTES: readonly [string, (seen: Seen) => string][] = [
   ['the address', ({ method, url }) => `Cannot ${method} ${url}`],
   [

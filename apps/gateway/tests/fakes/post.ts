@@ -9,12 +9,12 @@ export async function post(url: string, body: unknown, headers: Readonly<Record<
   return postTo(`${url}/v1/round/execute`, body, headers);
 }
 
-/** The same, to the execute endpoint of agents. */
+/** Posts to the execute endpoint of agents. */
 export async function postAgent(url: string, body: unknown): Promise<RawAnswer> {
   return postTo(`${url}/v1/agent/execute`, body, {});
 }
 
-/** The same, to the execute endpoint of the pay-per-request path. */
+/** Posts to the execute endpoint of the pay-per-request path. */
 export async function postX402(url: string, body: unknown, payment?: string): Promise<RawAnswer> {
   return postTo(`${url}/v1/x402/execute`, body, payment === undefined ? {} : { 'payment-signature': payment });
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A connection to Redis that can be made to lose what the server answers. */
 export interface RedisProxy {
   readonly url: string;
-  /** From now on commands still reach the server, and its answers are lost. */
+  /** Lets commands still reach the server, and loses its answers from now on. */
   loseAnswers(): void;
   /** Resolves when `text` has passed on its way to the server `times` times since answers are lost. */
   passed(text: string, times: number): Promise<void>;

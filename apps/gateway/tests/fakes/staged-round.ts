@@ -169,7 +169,7 @@ export function withPorts(ports: RoundPorts, changes: { readonly [Port in keyof 
   };
 }
 
-/** What a node answers, or how the client tells its refusal. */
+/** Answer of a node, or its refusal as the client reports it. */
 export async function answerOf<T>(nodeIndex: number, step: NodeCallContext['step'], work: () => T): Promise<T> {
   try {
     return await Promise.resolve(work());

@@ -18,12 +18,12 @@ import type { Duplex } from 'node:stream';
 import { encryptionPair } from './encryption-pair.js';
 import type { NodeWorld } from './node-signer.js';
 
-/** Where a test node lets its gateway's streams in. */
+/** Door for the streams of a test node's gateway. */
 export interface StreamDoor {
   accept(upgrade: UpgradeRequest): void;
   /** Streams that have opened and not ended. */
   openStreams(): number;
-  /** To every open stream. */
+  /** Pushes to every open stream. */
   push(push: StreamPush): void;
   sendDrainNotice(): void;
   /** Cuts every connection off, as a process that is killed. */
@@ -92,7 +92,7 @@ export function createStreamDoor({ index, world, isOpen, answer }: StreamDoorInp
   };
 }
 
-/** As an oracle node verifies who opens a stream. */
+/** Verifies the opener of a stream like an oracle node. */
 function agree({ request }: UpgradeRequest, index: number, world: NodeWorld) {
   const handshake = readHandshake(headerOf(request.headers[STREAM_HEADER]));
   if (handshake === null) return null;

@@ -12,13 +12,13 @@ import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refu
 import { createStreamDoor } from './stream-door.js';
 
 interface SourcedBehaviour extends Behaviour {
-  /** What its source says where it is paywalled. */
+  /** Terms of its source where it is paywalled. */
   terms: string;
   /** Whether it lets streams in; a node of the version before does not. */
   hasStreams: boolean;
-  /** What it says to every call, whatever is asked; null: what it should. */
+  /** Answer to every call, whatever is asked; null: what it should. */
   says: StreamAnswer | null;
-  /** What it answers to a dry run, whatever is asked; null: what it sees. */
+  /** Answer to a dry run, whatever is asked; null: what it sees. */
   dryRun: Answer | null;
 }
 
@@ -34,7 +34,7 @@ export interface TestNode extends SourcedBehaviour {
   /** Sessions it still holds nonces of. */
   openSessions(): number;
   openStreams(): number;
-  /** To every open stream. */
+  /** Pushes to every open stream. */
   push(push: StreamPush): void;
   sendDrainNotice(): void;
   /** Cuts every stream off, as a process that is killed. */
@@ -46,7 +46,7 @@ export interface TestNode extends SourcedBehaviour {
   close(): Promise<void>;
 }
 
-/** What a source that asks for payment says. */
+/** Terms of a source that asks for payment. */
 export const SOURCE_TERMS = '{"x402Version":2,"error":"pay the source","accepts":[]}';
 
 const UNAUTHORIZED: Answer = { status: nodeErrors.unauthorized.status, body: { error: 'unauthorized', code: 'unauthorized' } };
@@ -59,7 +59,7 @@ interface Answer {
 
 /** One for all nodes of a test file: they make many nonces in the process of their gateway. */
 let curve: Promise<{ readonly curve: Curve }> | undefined;
-/** As an oracle node verifies who calls. */
+/** Verifies callers like an oracle node. */
 const verify = createNativeEd25519Verifier({ maxKeys: 8 });
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
@@ -93,7 +93,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     }
   };
 
-  /** What it says to a call that was let in; null: it hangs up. Never resolves for a call that it leaves unanswered. */
+  /** Reply to a call that was let in; null: it hangs up. Never resolves for a call that it leaves unanswered. */
   const reply = async (path: string, body: Uint8Array, answer: () => Answer, ended: Promise<unknown>): Promise<StreamAnswer | null> => {
     if (path === '/v1/observe') {
       observing += 1;

@@ -11,7 +11,7 @@ export const AGGREGATION = {
 
 export const TOLERANCE_SOURCE = { ...PRICE_SOURCE, aggregation: AGGREGATION };
 
-/** What each node sees from now on, by index. */
+/** Sets the price that each node sees from now on, by index. */
 export function setPrices({ nodes }: World, prices: readonly string[]): void {
   nodes.forEach((node, index) => {
     node.value = prices[index] ?? node.value;

@@ -13,7 +13,7 @@ const CONTRACT_HEADERS = [
   'ETag',
 ] as const;
 
-/** What of some headers of the contract an answer has. */
+/** Headers of the contract that an answer has. */
 export function contractHeaders(headers: Headers): string[] {
   return CONTRACT_HEADERS.filter((name) => headers.has(name));
 }

@@ -22,7 +22,7 @@ import { PRICE_SOURCE } from './consumer.js';
 
 export type PaymentOffer = PaymentRequired['accepts'][number];
 
-/** What a payment's transaction says otherwise than the terms that it accepts. */
+/** Differences of a payment's transaction from the terms that it accepts. */
 export interface TransactionChanges {
   readonly amount?: bigint;
   readonly payTo?: Address;
@@ -31,7 +31,7 @@ export interface TransactionChanges {
   readonly payer?: Address;
   /** null: none. */
   readonly memo?: string | null;
-  /** What the payer offers for each compute unit, micro-lamports. */
+  /** Price that the payer offers for each compute unit, micro-lamports. */
   readonly computeUnitPrice?: bigint;
   /** Whether the payer signs; default: yes. */
   readonly isSigned?: boolean;
@@ -43,7 +43,7 @@ export interface X402Payer {
   readonly text: string;
   /** A payment on these terms: `accepted` repeats them, the transaction pays them, and no two are alike. */
   payment(terms: PaymentOffer, changes?: TransactionChanges): object;
-  /** The same as the header that carries it. */
+  /** Makes the header that carries the payment. */
   pay(terms: PaymentOffer, changes?: TransactionChanges): string;
   /** The `Authorization` with which the payer reads what its payment paid for. */
   readAuthorization(signature: string, seconds?: number): string;
@@ -71,7 +71,7 @@ export function createX402Payer(): X402Payer {
     address: key,
     text: formatAddress(key),
     payment,
-    // Over the text that docs/api.md gives.
+    // Signs the text that docs/api.md gives.
     readAuthorization(signature, seconds = Math.floor(Date.now() / 1_000)) {
       const message = new TextEncoder().encode(`Oracle Gateway: read payment ${signature} at ${seconds}`);
       return `PaymentRead ${formatAddress(key)}.${seconds}.${toHex(ed25519.sign(message, secretKey))}`;
@@ -107,7 +107,7 @@ function transactionOf(
   return getBase64EncodedWireTransaction({ ...transaction, signatures });
 }
 
-/** As the official client asks for it. */
+/** Instructions of the official client. */
 function computeBudget(price: bigint): Instruction[] {
   const [limit, unitPrice] = [new DataView(new ArrayBuffer(5)), new DataView(new ArrayBuffer(9))];
   limit.setUint8(0, 2);

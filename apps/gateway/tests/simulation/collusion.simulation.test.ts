@@ -25,7 +25,7 @@ afterEach(() => {
 interface Schedule {
   readonly nodes: readonly Partial<Behaviour>[];
   readonly rounds: number;
-  /** Between two rounds. */
+  /** Milliseconds between two rounds. */
   readonly everyMs: number;
   readonly before?: (gateway: SimulatedGateway, round: number) => Promise<void>;
 }
@@ -46,14 +46,14 @@ async function simulate({ nodes, rounds, everyMs, before }: Schedule): Promise<r
 describe('three colluders of thirteen nodes', () => {
   const [NODES, COLLUDERS] = [13, [2, 5, 11]];
 
-  /** They lie only where the eligible set has a quorum of them. Before that no measure can tell them from honest nodes. */
+  /** They lie only where the eligible set has a quorum of them. No measure can tell them from honest nodes before that. */
   function colluding(fault: TestNodeFault, seen: (request: ObserveRequest) => string = () => TRUE_VALUE): readonly Partial<Behaviour>[] {
     const lies = ({ eligible }: ObserveRequest): boolean => COLLUDERS.filter((index) => eligible.includes(index)).length >= QUORUM;
     const colluder = { fault, valueFor: (request: ObserveRequest) => (lies(request) ? FALSE_VALUE : seen(request)) };
     return Array.from({ length: NODES }, (_, index) => (COLLUDERS.includes(index) ? colluder : { valueFor: seen }));
   }
 
-  /** How many rounds were false, and the honest nodes' part of all places that were drawn, in units of what chance gives. */
+  /** Counts the false rounds, and the honest nodes' part of all places that were drawn, in units of what chance gives. */
   function measure(rounds: readonly SimulatedRound[]) {
     const places = rounds.flatMap(({ eligible }) => eligible);
     const honest = places.filter((index) => !COLLUDERS.includes(index));
@@ -64,7 +64,7 @@ describe('three colluders of thirteen nodes', () => {
     };
   }
 
-  /** By chance all three are drawn in 10 of 715 rounds: 4.2 of 300. Sixteen of 300 are six standard deviations of that. */
+  /** Chance draws all three in 10 of 715 rounds: 4.2 of 300. Sixteen of 300 are six standard deviations of that. */
   function expectChance(rounds: readonly SimulatedRound[]): void {
     const { falseRounds, failed, honestShare } = measure(rounds);
     expect(falseRounds / rounds.length).toBeLessThan(16 / 300);
@@ -73,7 +73,7 @@ describe('three colluders of thirteen nodes', () => {
     expect(honestShare).toBeGreaterThan(0.9);
   }
 
-  it('that do nothing but lie together serve false rounds as often as chance draws all of them', async () => {
+  it('serve false rounds as often as chance draws all of them where they do nothing but lie together', async () => {
     const rounds = await simulate({ nodes: colluding('none'), rounds: 300, everyMs: 50 });
     expectChance(rounds);
     expect(measure(rounds).honestShare).toBeLessThan(1.1);

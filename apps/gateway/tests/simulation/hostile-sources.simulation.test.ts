@@ -28,11 +28,11 @@ afterEach(() => {
 interface Schedule {
   readonly nodes: readonly Partial<Behaviour>[];
   readonly rounds: number;
-  /** Between two rounds. */
+  /** Milliseconds between two rounds. */
   readonly everyMs: number;
   readonly tricks?: SourceTricks;
   readonly backWithinMs?: number;
-  /** Who asks. Default: another tenant each time. */
+  /** Owner of the round. Default: another tenant each time. */
   readonly owner?: Address;
   readonly before?: (gateway: SimulatedGateway, round: number) => Promise<void>;
 }
@@ -89,7 +89,7 @@ describe('three colluders of thirteen nodes, with a caller whose source fails ev
     });
     const places = rounds.flatMap(({ eligible }) => eligible);
     const honest = places.filter((index) => !COLLUDERS.includes(index)).length;
-    // By chance 2.8 of 200.
+    // Chance gives 2.8 of 200.
     expect(rounds.filter(({ value }) => value === FALSE_VALUE).length).toBeLessThanOrEqual(5);
     expect(rounds.filter(({ value }) => value === null)).toEqual([]);
     expect(Math.abs(honest / places.length / ((NODES - COLLUDERS.length) / NODES) - 1)).toBeLessThan(0.1);
@@ -122,7 +122,7 @@ describe('nodes that fail a source only where they can fail the round', () => {
     const rounds = await simulate({ nodes: censoring(5, colluders, how), rounds: 60, everyMs: 1_000 });
     expect(rounds.filter(({ value }) => value !== TRUE_VALUE)).toEqual([]);
     const together = rounds.slice(20).filter(({ eligible }) => colluders.every((index) => eligible.includes(index))).length;
-    // By chance in three of five. One is drawn, for a place that is any node's, beside three others.
+    // Chance gives three of five. One is drawn, for a place that is any node's, beside three others.
     expect(together / 40).toBeLessThan(0.3);
   });
 
@@ -141,7 +141,7 @@ describe('nodes that fail a source only where they can fail the round', () => {
 
   it('fail rounds as seldom as chance draws a quorum of them (three of thirteen)', async () => {
     const rounds = await simulate({ nodes: censoring(NODES, [2, 5, 11], refuses('upstream_failure')), rounds: 90, everyMs: 200 });
-    // By chance 1.3 of 90; more than the buffer holds are drawn in 18.
+    // Chance gives 1.3 of 90; more than the buffer holds are drawn in 18.
     expect(rounds.filter(({ value }) => value !== TRUE_VALUE).length).toBeLessThanOrEqual(3);
   });
 });

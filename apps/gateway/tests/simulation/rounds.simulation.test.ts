@@ -127,7 +127,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   return { stage, outbox, engine, calls: calls.map(({ call }) => call) };
 }
 
-/** On the simulated clock. */
+/** Waits on the simulated clock. */
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
@@ -175,7 +175,7 @@ function isUnknown(refusal: unknown): boolean {
   return refusal instanceof GatewayError && refusal.rule.authorization === 'unknown';
 }
 
-/** As a third party verifies, from the registry and what the caller itself asked for. */
+/** Verifies like a third party, from the registry and the caller's own request. */
 function isSigned({ deploymentId, registry }: Simulated['stage'], round: Simulated['stage']['round'], { data }: FlatRoundResult): boolean {
   const { ok } = verifyAttestation({
     deploymentId,

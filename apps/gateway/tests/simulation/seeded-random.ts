@@ -1,6 +1,6 @@
 /** Random choices that a seed repeats (mulberry32). */
 export interface SeededRandom {
-  /** In 0..1. */
+  /** Number in 0..1. */
   readonly next: () => number;
   /** Whether something happens that happens so often. */
   readonly happens: (probability: number) => boolean;

@@ -38,9 +38,9 @@ export interface SimulatedRequest {
   readonly timestampSeconds?: number;
 }
 
-/** What became of one round. */
+/** Outcome of one round. */
 export interface SimulatedRound {
-  /** As decimal text; null when it failed. */
+  /** Value as decimal text; null when it failed. */
   readonly value: string | null;
   readonly failure: string | null;
   /** Whether it counts as a failed use of its tenant's share. */
@@ -51,7 +51,7 @@ export interface SimulatedRound {
   readonly signers: readonly number[];
 }
 
-/** By which time passes until a round is over. */
+/** Steps in which time passes until a round is over. */
 const STEP_MS = 10;
 
 /**
@@ -67,7 +67,7 @@ export function simulateGateway(input: {
   readonly buffer: number;
   readonly curve: Curve;
   readonly tricks?: SourceTricks;
-  /** How long an answer is on its way at most. Default: 20 ms, when no node is ever late. */
+  /** Longest way of an answer, in milliseconds. Default: 20 ms, when no node is ever late. */
   readonly backWithinMs?: number;
 }) {
   const { random, quorum, buffer, curve, tricks = () => null, backWithinMs = 20 } = input;

@@ -5,12 +5,12 @@ import type { AskableNode } from '@oracle-gateway/protocol/accounts';
 import { type NodeSigner, Refusal } from '../fakes/node-signer.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** What a source, or its caller, brings one node to at one observation: that fault or refusal, or an answer so much later. */
+/** Trick of a source, or its caller, on one node at one observation: that fault or refusal, or an answer so much later. */
 export type SourceTrick = { readonly fault: NodeFault } | { readonly code: NodeErrorCode } | { readonly lateMs: number };
 /** Null: nothing. */
 export type SourceTricks = (nodeIndex: number, request: ObserveRequest) => SourceTrick | null;
 
-/** What becomes of one call. */
+/** Fate of one call. */
 type Fate = 'good' | 'slow' | 'lost' | 'reply lost' | 'reset' | 'crash' | 'twice';
 const TROUBLES: readonly [Fate, ...Fate[]] = ['slow', 'slow', 'lost', 'reply lost', 'reset', 'crash', 'twice'];
 

@@ -8,7 +8,7 @@ export interface SimulatedRecord {
   readonly token: string;
   readonly expiresAtMs: number;
   result: string | null;
-  /** How often it became pending: what its consumer is charged. */
+  /** Number of times that it became pending: what its consumer is charged. */
   charges: number;
 }
 

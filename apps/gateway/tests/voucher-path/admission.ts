@@ -27,7 +27,7 @@ const NAMES: TermNames = { signaturesRequired: 'quorum', registryVersion: 'regis
 const VOUCHER_LIFE_MS = 3_600_000;
 const parse = createParser(executeVoucherRound.request, { root: 'body' });
 
-/** What an issuer signs. */
+/** Message that an issuer signs. */
 export function voucherMessage(serial: number): Uint8Array {
   return new TextEncoder().encode(`voucher ${serial}`);
 }

@@ -4,10 +4,10 @@ import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import { type SealedSecrets, sealedFor } from '../model/admitted-round.js';
 
-/** What one node saw, or why it saw nothing. */
+/** Value that one node saw, or its trouble. */
 export type NodeSight = {
   readonly node: RoundNode;
-  /** From the question to the answer. */
+  /** Milliseconds from the question to the answer. */
   readonly latencyMs: number;
 } & (Seen | { readonly failure: NodeCallContext });
 

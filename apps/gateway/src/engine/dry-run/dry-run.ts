@@ -16,7 +16,7 @@ export interface DryRun extends Pick<AdmittedRound, 'apiConfig' | 'sealed' | 're
 }
 
 export interface DryRunOutcome {
-  /** In the order in which nodes answered or failed. */
+  /** Sights in the order in which nodes answered or failed. */
   readonly sights: readonly NodeSight[];
   /** The value that a round would have signed, packed as 0x hex; or why it would have signed none. */
   readonly verdict: { readonly value: string } | { readonly reason: NonNullable<SimulateAnswer['data']['reason']> };

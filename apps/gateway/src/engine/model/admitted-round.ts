@@ -26,27 +26,27 @@ export interface FlatTime {
   readonly timestampSeconds: UnixSeconds;
 }
 
-/** What is signed as the round's time (protocol §4): the caller's own timestamp, or the time of the reservation. */
+/** Signed time of the round (protocol §4): the caller's own timestamp, or the time of the reservation. */
 export type RoundTime = FlatTime | { readonly rule: 'nested' };
 
-/** The result of every path's admission: data alone. What the path decides later is its policy. Nothing is reserved yet. */
+/** The result of every path's admission: data alone. The policy of the path decides later questions. Nothing is reserved yet. */
 export interface AdmittedRound {
   /** Name of the path, for records, logs and metrics. */
   readonly path: string;
   readonly roundId: RoundId;
   /** The request that it is served for, for the log; known once the round is served. */
   readonly requestId?: string;
-  /** Who asks, as the nodes are told. */
+  /** Requester whose name the nodes get. */
   readonly requester: Address;
-  /** Whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
+  /** Tenant whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
   readonly tenant: Tenant;
   readonly feedOwner: Address;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly apiConfig: ApiConfig;
   /**
-   * Who may read the result of a private source's round later. Absent: the source is public, or the round's id is random, so that only its
-   * caller knows it.
+   * Keys that may read the result of a private source's round later. Absent: the source is public, or the round's id is random, so that
+   * only its caller knows it.
    */
   readonly readers?: readonly Address[];
   /** Secrets of a private source. */
@@ -54,16 +54,16 @@ export interface AdmittedRound {
   readonly signaturesRequired: number;
   /** The registry version the round is signed under. */
   readonly registry: RegistryAccount;
-  /** What its caller pays names that version: the round is signed under no other. */
+  /** The caller's payment names that version: the round is signed under no other. */
   readonly isOfVersion?: true;
   readonly time: RoundTime;
-  /** What pays the source: the i-th is the i-th eligible node's own. */
+  /** Payments to the source: the i-th is the i-th eligible node's own. */
   readonly sourcePayments?: readonly SourcePayment[];
   /** Names the list that shows the round, where there is one. */
   readonly listedUnder?: string;
-  /** What the reservation uses up beside the identity, in the order in which it is judged. */
+  /** Keys that the reservation uses up beside the identity, in the order in which they are judged. */
   readonly exclusive: readonly AdmittedExclusiveKey[];
-  /** What the reservation takes, in the order in which it is judged. */
+  /** Holds that the reservation takes, in the order in which they are judged. */
   readonly holds: readonly AdmittedHold[];
 }
 
@@ -72,11 +72,11 @@ export type DatedRound<Round extends AdmittedRound = AdmittedRound> = Round & { 
 
 /** Secrets of a private source, which this gateway cannot open, in the form in which nodes are given them. */
 export interface SealedSecrets extends Omit<SealedSecretsHex, 'envelope'> {
-  /** By node index; each node is given its own and no other. */
+  /** Envelopes by node index; each node is given its own and no other. */
   readonly envelopes: ReadonlyMap<number, string>;
 }
 
-/** What one node is given; undefined when nothing was sealed for it. */
+/** Secrets of one node; undefined when nothing was sealed for it. */
 export function sealedFor(nodeIndex: number, { envelopes, ...sealed }: SealedSecrets): SealedSecretsHex | undefined {
   const envelope = envelopes.get(nodeIndex);
   return envelope === undefined ? undefined : { ...sealed, envelope };

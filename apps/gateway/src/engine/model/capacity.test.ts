@@ -118,7 +118,7 @@ describe('places of rounds', () => {
     expect(forgotten.counts).toEqual(alone.counts);
   });
 
-  it('that failed for what their tenant brought stay with the tenant for a while, others do not', async () => {
+  it('stay with the tenant for a while where they failed for what it brought; others do not', async () => {
     const { capacity, clock } = start({ failingPerMinute: 100_000 });
     const crowd = fill(capacity, [other]);
     const fail = (code: 'upstream_failure' | 'node_failure') => capacity.run(owner, () => Promise.reject(new GatewayError(code)));

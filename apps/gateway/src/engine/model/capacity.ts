@@ -5,8 +5,8 @@ import { requireShare, shareError, type ShareEvents } from '../../errors/share-e
 /** Shares the rounds at once in this process among tenants (protocol §10), and lets a shutdown wait for them. */
 export interface Capacity {
   /**
-   * Throws what `run` of the capacity would throw now: what cannot be served anyway is refused before anything is spent on it. Without a
-   * tenant it is asked whether any place is free.
+   * Throws what `run` of the capacity would throw now: what cannot be served anyway is refused before anything is spent on it. A call
+   * without a tenant asks whether any place is free.
    */
   requireRoom(tenant?: Tenant): void;
   /** Runs `work` in a place of the tenant, or throws `at_capacity`, `share_used` or `shutting_down` at once: rounds do not queue. */
@@ -21,7 +21,7 @@ export interface CapacityDeps {
   readonly max: number;
   readonly failingPerMinute: number;
   readonly events: ShareEvents;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
 }
 

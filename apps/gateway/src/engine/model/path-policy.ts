@@ -3,9 +3,9 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import type { GatewayError } from '../../errors/gateway-error.js';
 import type { AdmittedHold, AdmittedRound } from './admitted-round.js';
 
-/** What the reservation of a round met: a key in use, or units that are not free. */
+/** Obstacle that a reservation met: a key in use, or units that are not free. */
 export interface Conflict {
-  /** As the key or the hold names it. */
+  /** Refusal that the key or the hold names. */
   readonly refusal: ErrorCode;
   /** The round that uses the key; absent for a hold. */
   readonly usedBy?: RoundId;
@@ -18,7 +18,7 @@ export interface SourceRefusal {
   readonly terms: string;
 }
 
-/** What a way to pay decides about its rounds after admission. The engine gets it once for each path, and asks it by the round's data. */
+/** Decisions of a way to pay about its rounds after admission. The engine gets it once for each path, and asks it by the round's data. */
 export interface PathPolicy<Round extends AdmittedRound> {
   /** The refusal of a conflict; by default the one that the conflict names. */
   refuse?(conflict: Conflict, round: Round): GatewayError;
@@ -26,6 +26,8 @@ export interface PathPolicy<Round extends AdmittedRound> {
   reread?(hold: AdmittedHold, round: Round): Promise<Round>;
   /** The last check, which asks another server: made before the round takes its place among the concurrent ones, and when a place is free. */
   confirm?(round: Round): Promise<void>;
-  /** The 402 for a source that asks for payment, or refuses the payment it got. Without it such a source counts as one that fails. */
+  /**
+   * The 402 for a source that asks for payment, or refuses the payment it got. A path without it counts such a source as one that fails.
+   */
   readonly refuseForSource?: (refusal: SourceRefusal, round: Round) => GatewayError;
 }

@@ -30,7 +30,7 @@ describe('observeFailure', () => {
     expect(observeFailure({ ...early, asked: 3, failures: [] }).code).toBe('no_quorum_value');
   });
 
-  it('is no disagreement where values are equal and some of their nodes cannot sign', () => {
+  it('reports no disagreement where values are equal and some of their nodes cannot sign', () => {
     const spoiled = { quorum: 3, asked: 4, arrived: 3, unfit: 1, outstanding: 0, failures: faults('upstream'), kind: 'equal values' };
     expect(observeFailure(spoiled).code).toBe('upstream_failure');
     expect(observeFailure({ ...spoiled, arrived: 4, unfit: 2, failures: [] }).code).toBe('node_failure');

@@ -20,7 +20,7 @@ export interface ObserveTally {
   readonly quorum: number;
   readonly asked: number;
   readonly arrived: number;
-  /** How many of the arrived observations are from nodes that cannot sign any more. */
+  /** Number of arrived observations from nodes that cannot sign any more. */
   readonly unfit: number;
   /** Asked nodes that had neither answered nor failed when a quorum became impossible. */
   readonly outstanding: number;
@@ -35,7 +35,7 @@ export type RefuseForSource = (refusal: SourceRefusal) => GatewayError;
 
 const PAYMENT_REQUIRED = 402;
 
-/** What a source or its caller can bring nodes to. Nodes that cannot be reached, or have no room, are not among it. */
+/** Faults of nodes that a source or its caller can cause. Nodes that cannot be reached, or have no room, are not among it. */
 const CAUSED_BY_TENANT: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'timeout', 'bad_answer']);
 /** Refusals of the same kind: a second value, a used share, an answer of the source that the node did not foresee. */
 const REFUSALS_CAUSED_BY_TENANT: ReadonlySet<NodeErrorCode | undefined> = new Set(['already_signed', 'share_used', 'internal']);

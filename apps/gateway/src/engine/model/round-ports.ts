@@ -11,10 +11,10 @@ import type { AdmittedRound, SealedSecrets } from './admitted-round.js';
 
 /** All that a round needs of the world around the engine. */
 export interface RoundPorts {
-  /** Who the gateway is, and how long each step may take. */
+  /** Identity of the gateway, and the limit of each step. */
   readonly settings: RoundSettings;
   readonly nodes: NodePool;
-  /** Where rounds are reserved and ended. */
+  /** Outbox in which rounds are reserved and ended. */
   readonly records: RoundRecords;
   readonly providers: ProviderSecrets;
   readonly curve: RoundCurve;
@@ -36,7 +36,7 @@ export interface RoundSettings {
   readonly failingPerMinute: number;
   readonly roundDeadlineMs: number;
   readonly observeDeadlineMs: number;
-  /** Where the source is paid. */
+  /** Milliseconds for an observation whose node pays the source. */
   readonly paidObserveDeadlineMs: number;
   readonly signDeadlineMs: number;
 }
@@ -56,10 +56,10 @@ export interface ProviderSecrets {
 
 export type SponsoredRound = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'tenant' | 'registry'>;
 
-/** What the gateway brings to a round whose provider it sponsors. */
+/** Secrets that the gateway brings to a round whose provider it sponsors. */
 export interface SponsoredSecrets {
   readonly sealed: SealedSecrets;
-  /** For a round that asks no node after all. */
+  /** Returns the calls of a round that asks no node after all. */
   readonly giveBack: () => Promise<void>;
 }
 
@@ -73,12 +73,12 @@ export interface RoundCurve {
 export interface RoundClock {
   /** The wall clock. */
   readonly nowMs: () => number;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** What happens to rounds. */
+/** Events of rounds. */
 export interface RoundEvents extends Pick<NodeEvents, 'nodeFault'>, ShareEvents {
   /** A round goes on in another session: under the ledger's registry version, since nodes refused the round's, or with other nodes. */
   roundBeganAnew(round: Required<OfRound> & { readonly from: bigint; readonly to: bigint; readonly code: ErrorCode }): void;

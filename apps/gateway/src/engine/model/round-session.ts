@@ -11,11 +11,11 @@ export interface RoundSession {
   readonly eligible: readonly RoundNode[];
   /** 32 bytes. */
   readonly sessionId: Uint8Array;
-  /** What all of them are asked alike. */
+  /** Members of the request that all nodes get alike. */
   readonly request: ObserveRequest;
   /** Each node's own payment to the source, by node index. */
   readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
-  /** What each of them is given beside, of its own. */
+  /** Sealed secrets, an envelope for each node. */
   readonly sealed: SealedSecrets | undefined;
 }
 
@@ -51,7 +51,7 @@ export function openSigningSession(
   return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []), sealed: round.sealed };
 }
 
-/** What one node is asked: with its own payment and its own envelope alone. */
+/** Request to one node: with its own payment and its own envelope alone. */
 export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
   const sourcePayment = sourcePayments.get(index);
   const own = sealed === undefined ? undefined : sealedFor(index, sealed);

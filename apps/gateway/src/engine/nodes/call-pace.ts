@@ -1,6 +1,6 @@
 import type { NodeStep } from './node-call-error.js';
 
-/** How long answers have taken lately. */
+/** Durations of the latest answers. */
 export interface CallPace {
   record(nodeIndex: number, step: NodeStep, ms: number): void;
   /**
@@ -16,7 +16,7 @@ const REMEMBERED = 64;
 /** Fewer of all other nodes say nothing. */
 const ENOUGH = 20;
 const UNKNOWN_MS = 250;
-/** What is faster than this is never late: a collection of garbage takes as long. */
+/** Milliseconds within which no answer is late: a collection of garbage takes as long. */
 const FLOOR_MS = 50;
 
 /** A round asks for several of these; they are computed anew after so many answers. */
@@ -28,7 +28,7 @@ interface NodePace {
 }
 
 interface StepPace {
-  /** By node; nodes are no more than a registry has. */
+  /** Paces by node; nodes are no more than a registry has. */
   readonly nodes: Map<number, NodePace>;
   recorded: number;
   readonly lateAfterMs: Map<number, number>;
@@ -69,7 +69,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
-/** How many rounds may ask nodes a second time because others are late: when everything is slow, more calls make it slower. */
+/** Budget of rounds that ask nodes a second time because others are late: when everything is slow, more calls make it slower. */
 export interface HedgeBudget {
   /** A round comes to sign: a tenth of a hedge is earned. */
   earn(): void;
@@ -78,7 +78,7 @@ export interface HedgeBudget {
 }
 
 const EARNED_PER_ROUND = 0.1;
-/** In a row, after a quiet time and at the start. */
+/** Rounds in a row, after a quiet time and at the start. */
 const MAX_SAVED = 10;
 
 export function createHedgeBudget(): HedgeBudget {

@@ -10,10 +10,13 @@ export interface ClockReading {
   readonly answeredAtMs: number;
 }
 
-/** What the nodes say of the own wall clock. */
+/** The own wall clock beside the nodes'. */
 export interface ClockWatch {
   note(node: RoundNode, reading: ClockReading): void;
-  /** By how much the own clock is ahead of most nodes' (negative: behind), at least; null while fewer than two have told theirs. */
+  /**
+   * Milliseconds by which the own clock is ahead of most nodes' clocks, at least; negative: it is behind. Null while fewer than two have
+   * told theirs.
+   */
   offsetMs(): number | null;
   /** Nodes refuse what this gateway dates now. */
   isOff(): boolean;
@@ -21,7 +24,7 @@ export interface ClockWatch {
   toAskAgain(): readonly RoundNode[];
 }
 
-/** From here on an operator should check. */
+/** Offset at which an operator should act. */
 export const CLOCK_WARNING_MS = 1_000;
 
 /** The shortest call of so long a time says most. */
@@ -35,13 +38,13 @@ interface Heard {
   /** The own clock less the node's lies between these. */
   readonly leastMs: number;
   readonly mostMs: number;
-  /** On the monotonic clock. */
+  /** Time of the answer on the monotonic clock. */
   readonly atMs: number;
 }
 
 /**
- * An answer was dated between sending and hearing it, so each call bounds the difference of two clocks from both sides, however long it took.
- * What counts is the least difference that fits; the median of the nodes is moved by no minority of them.
+ * An answer was dated between sending and hearing it, so each call bounds the difference of two clocks from both sides, however long it
+ * took. The least difference that fits counts; the median of the nodes is moved by no minority of them.
  */
 export function createClockWatch(deps: {
   readonly monotonicMs: () => number;

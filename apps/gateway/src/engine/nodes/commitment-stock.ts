@@ -11,7 +11,7 @@ const GATEWAY_NONCE_BYTES = 16;
 const CALL_DEADLINE_MS = 2_000;
 /**
  * A stock is filled up to the first of these, then to twice as many whenever half of it is used, up to the last: as many as rounds run at
- * once by default. What expires unused begins anew. A node keeps 1,024 unused ones for all processes of a gateway.
+ * once by default. Commitments that expire unused are replaced. A node keeps 1,024 unused ones for all processes of a gateway.
  */
 const FULL = { first: 8, last: 64 } as const;
 /** The last of each node are not named: they are for the two attempts of a second exchange. */
@@ -32,13 +32,13 @@ const RESTARTS_WITHIN_MS = 120_000;
 /** More than a registry holds means that nodes have moved. */
 const MAX_NODES_KEPT = 128;
 
-/** Where a commitment comes from. */
+/** Origin of a commitment. */
 interface Origin {
   /** The node's process that made it, as the node says. */
   readonly bootId: string;
-  /** How often the node had forgotten all when it was asked for this one. */
+  /** Number of times that the node had forgotten all when it was asked for this one. */
   readonly forgotten: number;
-  /** On the monotonic clock. */
+  /** End of its life on the monotonic clock. */
   readonly expiresAtMs: number;
 }
 
@@ -52,25 +52,25 @@ interface Shelf {
   bootId: string;
   /** Oldest first. */
   entries: Entry[];
-  /** What it was last filled up to; 0 before the first time. */
+  /** Number that it was last filled up to; 0 before the first time. */
   full: number;
   isFilling: boolean;
   /** The last ones came by push. */
   isPushed: boolean;
   failures: number;
-  /** On the monotonic clock. */
+  /** End of the pause on the monotonic clock. */
   pausedUntilMs: number;
   /** Nothing that the node pushes is kept before, on the monotonic clock. */
   ignoredUntilMs: number;
   /** The second that is counted, and the batches that came in it. */
   pushes: { readonly second: number; readonly count: number };
-  /** How often the node has forgotten all. */
+  /** Number of times that the node has forgotten all. */
   forgotten: number;
   /** Boot id of the process whose commitments it forgot last; empty before the first. */
   forgottenBootId: string;
   /** The last time, on the monotonic clock. */
   forgottenAtMs: number;
-  /** How often it has, each time shortly after the time before. */
+  /** Number of times that it has restarted, each shortly after the time before. */
   restarts: number;
 }
 
@@ -91,7 +91,7 @@ export interface CommitmentStock {
   close(): void;
 }
 
-/** Where commitments go that a node gives unasked. */
+/** Receiver of commitments that a node gives unasked. */
 export interface CommitmentSink {
   /** Keeps them as far as they are usable and there is room. */
   receive(node: Pick<RoundNode, 'index' | 'origin'>, batch: CommitResponse): void;

@@ -11,8 +11,8 @@ const TICKET_BYTES = 4;
 
 /**
  * The nodes to ask (protocol §10): a quorum and the buffer. One place is any node's, whatever is held against it, so that a node comes back
- * by what it does; the others are drawn among the nodes with nothing against them, and the rest come last. Without a buffer there is no such
- * place: a node that is down would end the round. Ascending by index, as the session id needs.
+ * by what it does; the others are drawn among the nodes with nothing against them, and the rest come last. No such place exists without a
+ * buffer: a node that is down would end the round. Ascending by index, as the session id needs.
  */
 export function chooseEligible(
   nodes: readonly RoundNode[],
@@ -22,7 +22,7 @@ export function chooseEligible(
   return draw(nodes, { size: quorum + buffer, anyNodes: buffer > 0 ? 1 : 0, rankOf: lastRank(deps) }, deps.randomBytes);
 }
 
-/** As many nodes for a round that begins anew: a lower rank comes first, and no place is any node's. Ascending by index. */
+/** Chooses as many nodes for a round that begins anew: a lower rank comes first, and no place is any node's. Ascending by index. */
 export function chooseAnew(
   nodes: readonly RoundNode[],
   { quorum, buffer }: { readonly quorum: number; readonly buffer: number },

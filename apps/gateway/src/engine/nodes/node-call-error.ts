@@ -1,13 +1,13 @@
 import type { NodeErrorCode, SourceRule, SourceStep } from '@oracle-gateway/node-api';
 
-/** What a node is asked: for a round, in advance of rounds, for a dry run, or for a registry snapshot. */
+/** Purpose of a call: for a round, in advance of rounds, for a dry run, or for a registry snapshot. */
 export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate' | 'vouch';
 
 /**
- * What went wrong at one node. `upstream` is the source's fault; `sealed` is the fault of what the caller sealed. `declined` is a refusal
- * that others may have caused, `excused` one that says nothing of the node at all. `dissent` is an observation other than the quorum's.
- * `overtaken` is a signature that the round did not wait for. `aborted` is a call that ended with its round. `no_commitment`: the gateway
- * had no nonce commitment of the node left, so it could not ask for a signature.
+ * Fault of one call. `upstream` is the source's fault; `sealed` is the fault of what the caller sealed. `declined` is a refusal that others
+ * may have caused, `excused` one that says nothing of the node at all. `dissent` is an observation other than the quorum's. `overtaken` is
+ * a signature that the round did not wait for. `aborted` is a call that ended with its round. `no_commitment`: the gateway had no nonce
+ * commitment of the node left, so it could not ask for a signature.
  */
 export type NodeFault =
   | 'unreachable'
@@ -29,17 +29,17 @@ export interface NodeCallContext {
   readonly nodeIndex: number;
   readonly step: NodeStep;
   readonly fault: NodeFault;
-  /** What the node sent proves the fault: no source, no caller and no other node can bring an honest one to it. */
+  /** The node's own message proves the fault: no source, no caller and no other node can bring an honest one to it. */
   readonly isProven?: true;
   /** The node's own code, when it refused. */
   readonly code?: NodeErrorCode;
-  /** Where the source failed, and the status it answered. */
+  /** Step at which the source failed, and the status it answered. */
   readonly sourceStep?: SourceStep;
   readonly upstreamStatus?: number;
   /** The rule that the answer of the source breaks, and how much of the selection it matches: of dry runs, as the node tells it. */
   readonly sourceRule?: SourceRule;
   readonly matched?: string;
-  /** What a source that answered 402 asks for, as the node tells it: for the caller, for no log. */
+  /** Terms of a source that answered 402, as the node tells them: for the caller, for no log. */
   readonly sourceTerms?: string;
 }
 
@@ -57,10 +57,10 @@ export class NodeCallError extends Error {
 }
 
 /**
- * Whose fault a refusal is. `declined` are the codes that an honest node is brought to by others: a registry that is changing, a clock,
- * another signer's commitments, a crowd. One such refusal proves nothing, so nodes are judged by how often they decline beside their peers.
- * `excused` are the codes that one caller can have any node answer: by what its source costs, by a second value of one feed and second, by
- * what it seals. They say nothing of the node.
+ * Sorts refusals by their cause. `declined` are the codes that an honest node is brought to by others: a registry that is changing, a
+ * clock, another signer's commitments, a crowd. One such refusal proves nothing, so nodes are judged by how often they decline beside their
+ * peers. `excused` are the codes that one caller can have any node answer: by what its source costs, by a second value of one feed and
+ * second, by what it seals. They say nothing of the node.
  */
 export function faultOfCode(code: NodeErrorCode): NodeFault {
   switch (code) {

@@ -7,7 +7,7 @@ export interface OfRound {
   readonly requestId?: string | undefined;
 }
 
-/** What happens between the gateway and its nodes. */
+/** Events between the gateway and its nodes. */
 export interface NodeEvents {
   /** A call failed, or a node did wrong (protocol §4, step 4). */
   nodeFault(context: NodeCallContext & OfRound): void;
@@ -28,6 +28,6 @@ export interface NodeEvents {
   /** The ledger did not say which nodes there are. */
   nodesNotRead(error: unknown): void;
   nodeCallSent(transport: 'stream' | 'http'): void;
-  /** What this process repeats could not be done this time. */
+  /** Reports that repeated work of this process failed this time. */
   sweepFailed(cause: unknown): void;
 }

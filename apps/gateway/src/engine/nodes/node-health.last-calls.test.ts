@@ -22,7 +22,7 @@ describe('the last call of a node', () => {
     }
   });
 
-  it('that was answered is remembered beside later ones that were not', () => {
+  it('is remembered where it was answered, beside later ones that were not', () => {
     let nowMs = 5;
     const calls = createLastCalls({ nowMs: () => nowMs, monotonicMs: () => nowMs });
     calls.note(1, 'timeout');

@@ -43,7 +43,7 @@ export function createNodeHealth(deps: { readonly monotonicMs: () => number }): 
   };
 }
 
-/** How the last call of a node ended. */
+/** Outcome of a node's last call. */
 export interface LastCall {
   /** Whether the node answered by the contract, be it with a refusal. */
   readonly answered: boolean;
@@ -51,7 +51,7 @@ export interface LastCall {
   readonly atMs: number;
 }
 
-/** How the last call of each node ended, as far as this process has called it. */
+/** Outcomes of each node's last call, as far as this process has called it. */
 export interface LastCalls {
   /** @param fault why the call failed; null where it did not */
   note(nodeIndex: number, fault: NodeFault | null): void;
@@ -60,7 +60,7 @@ export interface LastCalls {
   answeredAtMs(nodeIndex: number): number | undefined;
 }
 
-/** As many entries as a registry has places. */
+/** Number of places in a registry. */
 const MAX_NODES = 64;
 /** The node did not answer, or answered what no node does. */
 const SILENT: ReadonlySet<NodeFault> = new Set(['unreachable', 'timeout', 'bad_answer']);

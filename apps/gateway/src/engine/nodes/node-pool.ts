@@ -45,7 +45,7 @@ export interface OpenNodePool extends NodePool {
   lastCall(nodeIndex: number): LastCall | undefined;
   /** Null until the first check of the nodes is over. */
   presence(): Presence | null;
-  /** What the nodes say of the own clock. */
+  /** The own clock beside the nodes'. */
   readonly clock: Pick<ClockWatch, 'offsetMs' | 'isOff'>;
   /** Ends what is repeated, sends the releases that wait, and closes the connections; waits for the first two for so long at most. */
   close(graceMs: number): Promise<void>;
@@ -86,7 +86,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
   const lastCalls = createLastCalls({ nowMs, monotonicMs });
   const pace = createCallPace();
   const hints = createRegistryHints({ ledger, wait, signal });
-  /** What a node sends without being asked goes where it is kept or looked up; no part of it is believed. */
+  /** Keeps a node's unasked message, or looks it up on the ledger; no part of it is believed. */
   const takePush = (node: StreamNode, push: StreamPush): void => {
     switch (push.topic) {
       case 'commitments':

@@ -5,7 +5,7 @@ import type { NodeCalls } from './node-client.js';
 import type { NodeDirectory, RoundNode } from './node-directory.js';
 import type { LastCalls } from './node-health.js';
 
-/** How many nodes answer this process, against the number that the smallest quorum needs. */
+/** Number of nodes that answer this process, against the number that the smallest quorum needs. */
 export interface Presence {
   readonly answering: number;
   readonly needed: number;
@@ -24,7 +24,7 @@ export interface NodePresenceDeps {
   readonly client: Pick<NodeCalls, 'release'>;
   readonly lastCalls: Pick<LastCalls, 'answeredAtMs'>;
   readonly events: { nodesCheckedAt(presence: Presence): void };
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly monotonicMs: () => number;
   readonly signal: AbortSignal;
 }
@@ -38,8 +38,8 @@ const ASKED_AFTER_MS = 10_000;
 const SILENT_AFTER_MS = 30_000;
 
 /**
- * Counts the nodes that answer. Every answer counts, a refusal too. What counts against a node is silence alone, because a caller can make
- * the calls of its rounds fail. So a gateway without rounds asks by itself, and hears when the nodes are back.
+ * Counts the nodes that answer. Every answer counts, a refusal too. Silence alone counts against a node, because a caller can make the
+ * calls of its rounds fail. So a gateway without rounds asks by itself, and hears when the nodes are back.
  */
 export function createNodePresence(deps: NodePresenceDeps): NodePresence {
   let checked: { readonly nodes: readonly RoundNode[]; readonly needed: number } | null = null;

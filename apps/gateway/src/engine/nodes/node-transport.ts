@@ -16,7 +16,7 @@ export interface NodeCall extends CallLimits {
   readonly body: Uint8Array;
 }
 
-/** What a node says, whatever it means. */
+/** Reply of a node, whatever it means. */
 export interface NodeReply {
   /** An HTTP status: 200, or that of a refusal. */
   readonly status: number;
@@ -25,7 +25,7 @@ export interface NodeReply {
   readonly timeMs: number | null;
 }
 
-/** How calls reach the nodes: it authenticates this gateway and bounds calls in number, size and time. */
+/** Transport of calls to the nodes: it authenticates this gateway and bounds calls in number, size and time. */
 export interface NodeTransport {
   /** Throws NodeCallError: `unreachable`, `timeout`, `overloaded`, `bad_answer` for a reply that is too large, or `aborted`. */
   call(node: RoundNode, call: NodeCall): Promise<NodeReply>;
@@ -33,8 +33,8 @@ export interface NodeTransport {
 }
 
 /**
- * Whether a node without a stream is called by HTTP. Over `http://` a party on the path reads and changes what HTTP carries. Where the ledger names a
- * key, such a node is called over a stream or not at all: a party that refuses its handshakes gains nothing but silence.
+ * Whether a node without a stream is called by HTTP. A party on the path of `http://` reads and changes the content. Where the ledger names
+ * a key, the gateway calls such a node over a stream or not at all: a party that refuses its handshakes gains nothing but silence.
  */
 export function mayCallByHttp({ origin, encryptionKey }: Pick<RoundNode, 'origin' | 'encryptionKey'>): boolean {
   return encryptionKey === null || origin.startsWith('https:');

@@ -8,7 +8,7 @@ beforeEach(() => {
   punctuality = createPunctuality({ monotonicMs: () => clock.ms });
 });
 
-/** How long the node is then designated last, in seconds. */
+/** Seconds for which the node is then designated last. */
 function lateFor(nodeIndex: number): number {
   punctuality.record(nodeIndex, true);
   const begunMs = clock.ms;

@@ -1,23 +1,23 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** From where nodes are seen: the host of a source, and the tenant whose round asks them. */
+/** Point of view on the nodes: the host of a source, and the tenant whose round asks them. */
 export interface Vantage {
   readonly host: string;
   readonly tenant: string;
 }
 
-/** Without a tenant: what counts for all. */
+/** A vantage without a tenant: what counts for all. */
 export type OpenVantage = Pick<Vantage, 'host'> & { readonly tenant?: string | undefined };
 
 /**
- * What became of one node in a round that a quorum served: `agreed` saw what the quorum saw, `lacked` had no value or another. `declined`
+ * Outcome of one node in a round that a quorum served: `agreed` saw what the quorum saw, `lacked` had no value or another. `declined`
  * refused for a reason that others may have caused. `failed` gave no usable answer.
  */
 export type PeerOutcome = 'agreed' | 'lacked' | 'declined' | 'failed';
 
 /**
- * How nodes did beside their peers. What a source or a caller can bring about counts for the rounds of its own tenant at once. It counts for
- * others only where several tenants saw it, at the host or on all hosts.
+ * Outcomes of nodes beside their peers. An outcome that a source or a caller can cause counts for the rounds of its own tenant at once. It
+ * counts for others only where several tenants saw it, at the host or on all hosts.
  */
 export interface PeerRecord {
   /** One round that a quorum served, by node index: what fewer nodes say proves nothing against the others. */
@@ -84,12 +84,12 @@ function mapped<In, Out>(map: ReadonlyMap<number, In>, change: (value: In) => Ou
   return new Map([...map].map(([nodeIndex, value]) => [nodeIndex, change(value)]));
 }
 
-/** How much more often than the median of its peers a node may fall short. */
+/** Share by which a node may fall short more often than the median of its peers. */
 export const ALLOWANCE = 0.25;
 /** More than its due: two times on end where peers never do, three times and more where they do sometimes. */
 export const STANDS_OUT_FROM = 1.5;
 
-/** What the rounds of one tenant tell of each node. */
+/** One tenant's view of the nodes, from its rounds. */
 export interface TenantView {
   /** Whether the node fell short in a round where a quorum of its peers did not. */
   record(nodeIndex: number, fellShort: boolean): void;
@@ -99,20 +99,20 @@ export interface TenantView {
 }
 
 export interface Voice {
-  /** How much more often than its due the node falls short, from -1 to 1 less the allowance. */
+  /** Share by which the node falls short more often than its due, from -1 to 1 less the allowance. */
   readonly excess: number;
   /** It says nothing from then on. */
   readonly untilMs: number;
 }
 
 /**
- * What several tenants tell of nodes. A tenant's own view counts for its own rounds at once. For the rounds of others it is one voice of the
- * latest that compared the node, however many rounds it has: a tenant with a source of its own can make any node fall short.
+ * Several tenants' views of the nodes. A tenant's own view counts for its own rounds at once. For the rounds of others it is one voice of
+ * the latest that compared the node, however many rounds it has: a tenant with a source of its own can make any node fall short.
  */
 export interface PeerPanel {
   /** One round of a tenant, by node index whether the node fell short. */
   record(tenant: string, fellShort: ReadonlyMap<number, boolean>): void;
-  /** For the rounds of this tenant; without one, for rounds of any. */
+  /** Judges for the rounds of this tenant; without one, for rounds of any. */
   standsOut(tenant: string | undefined, nodeIndex: number): boolean;
   /** True once in a while for a node that stands out: it is to be asked along, to see whether it still falls short. */
   takeProbe(tenant: string | undefined, nodeIndex: number): boolean;
@@ -160,7 +160,7 @@ export function createPeerPanel(deps: { readonly monotonicMs: () => number; read
   };
 }
 
-/** At most, so that six good answers clear any node. */
+/** Limit of the excess, so that six good answers clear any node. */
 const MAX_EXCESS = 3;
 /** Rounds after which older ones count half. */
 const WINDOW = 32;
@@ -227,12 +227,12 @@ function lowerMedian(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-/** As long as a single late answer counts: a collection of garbage is no habit. */
+/** Milliseconds for which a single late answer counts: a collection of garbage is no habit. */
 const FIRST_MS = 30_000;
 const LONGEST_MS = 600_000;
 
 interface Lateness {
-  /** How often the node was late again after its time was over, and not on time in between; -1: on time. */
+  /** Number of times that the node was late again after its time was over, and not on time in between; -1: on time. */
   readonly repeats: number;
   readonly untilMs: number;
 }

@@ -1,11 +1,11 @@
 import { awaitRegistry, type RegistryReader } from '@oracle-gateway/ledger';
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** How often the ledger is read for a version that a node names: the node's server may be ahead of this gateway's. */
+/** Number of reads of the ledger for a version that a node names: the node's server may be ahead of this gateway's. */
 const READS = 3;
-/** Between two checks that one node causes: a node that names ever later versions costs a few reads a minute. */
+/** Milliseconds between two checks that one node causes: a node that names ever later versions costs a few reads a minute. */
 const PAUSE_MS = 10_000;
-/** As many as a registry has places. */
+/** Number of places in a registry. */
 const MAX_NODES = 64;
 
 /** Registry versions that nodes name unasked. The ledger decides: a version counts once it is read there (decision 0032). */

@@ -2,10 +2,10 @@ import { awaitRegistry, type RegistryReader } from '@oracle-gateway/ledger';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** How often the ledger is read for a version that nodes know of: a node's server may be ahead of this gateway's. */
+/** Number of reads of the ledger for a version that nodes know of: a node's server may be ahead of this gateway's. */
 const READS = 3;
 
-/** What becomes of nodes that refuse a registry version as stale: the ledger is asked. The nodes' word alone changes nothing. */
+/** Handling of nodes that refuse a registry version as stale: the ledger is asked. The nodes' word alone changes nothing. */
 export interface RegistryNews {
   /** Reads the ledger in the background, so that the rounds to come are under its version; the reader bounds how often. */
   heard(): void;
@@ -23,9 +23,9 @@ export function createRegistryNews(deps: { readonly ledger: RegistryReader }): R
   };
 }
 
-/** Between two checks that one node causes: a node that names ever later versions costs a few reads a minute. */
+/** Milliseconds between two checks that one node causes: a node that names ever later versions costs a few reads a minute. */
 const PAUSE_MS = 10_000;
-/** As many as a registry has places. */
+/** Number of places in a registry. */
 const MAX_NODES = 64;
 
 /** Registry versions that nodes name unasked. The ledger decides: a version counts once it is read there (decision 0032). */

@@ -6,8 +6,8 @@ import type { NodeCalls } from './node-client.js';
 import type { RoundNode } from './node-directory.js';
 
 /**
- * How long a release may wait for others. A finished round's leftover takes one of many places at the node, for thirty seconds at most.
- * A call each quarter of a second was more than one call a round. An abandoned round waits for its release.
+ * Milliseconds for which a release may wait for others. A finished round's leftover takes one of many places at the node, for thirty
+ * seconds at most. A call each quarter of a second was more than one call a round. An abandoned round waits for its release.
  */
 const FLUSH_AFTER_MS = { soon: 250, later: 1_000 } as const;
 export type ReleaseHaste = keyof typeof FLUSH_AFTER_MS;

@@ -17,8 +17,8 @@ export interface OpenStreams {
   /** The stream to this node at this endpoint; null without one. */
   to(node: Pick<StreamNode, 'index' | 'origin'>): GatewayStream | null;
   /**
-   * For a node that is called in no other way: its stream, or the one whose handshake is near; null where none comes within `waitMs`. A node that is
-   * not known yet gets its stream now.
+   * Waits for the stream of a node that is called in no other way: its stream, or the one whose handshake is near; null where none comes
+   * within `waitMs`. A node that is not known yet gets its stream now.
    */
   soon(node: StreamNode, limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<GatewayStream | null>;
 }
@@ -109,13 +109,13 @@ export interface StreamLinkDeps {
   readonly onPush: (node: StreamNode, push: StreamPush) => void;
   readonly events: Pick<NodeEvents, 'streamOpened' | 'streamEnded' | 'streamNotOpened'>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** At least 0, below 1. */
+  /** Random number, at least 0 and below 1. */
   readonly random: () => number;
   readonly monotonicMs: () => number;
 }
 type HandshakeCalls = 'signal' | 'onPush' | 'onDraining' | 'onClosed';
 
-/** What keeps a stream to one node, at most one that takes calls. */
+/** Keeper of the stream to one node, at most one that takes calls. */
 export interface StreamLink {
   /** Null without one. */
   stream(): GatewayStream | null;
@@ -143,7 +143,7 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
   /** Streams that have not ended: the current one, and draining ones. */
   const live = new Set<GatewayStream>();
   const closing = new AbortController();
-  /** How the handshake that is near ends; null in a longer pause. */
+  /** Outcome of the handshake that is near; null in a longer pause. */
   let next: Outcome | null = newOutcome();
   let waiting = 0;
 
@@ -231,7 +231,7 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
   };
 }
 
-/** What calls wait for. */
+/** Outcome for which calls wait. */
 interface Outcome {
   readonly ended: Promise<GatewayStream | null>;
   readonly resolve: (stream: GatewayStream | null) => void;
@@ -267,7 +267,8 @@ const LONGEST_ONLY_WAY_MS = 5_000;
 const MINUTES_MS = { shortest: 120_000, longest: 300_000 } as const;
 
 /**
- * Milliseconds to wait. After failures it is any time up to the bound (full jitter): gateways that lost a node together come back one by one.
+ * Milliseconds to wait. The wait after failures is any time up to the bound (full jitter): gateways that lost a node together come back one
+ * by one.
  *
  * @param failures in a row
  * @param isOnlyWay the node is not called by HTTP meanwhile

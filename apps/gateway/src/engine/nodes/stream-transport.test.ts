@@ -20,7 +20,7 @@ function setUp(stream: FakeStream | null = fakeStream(), called: RoundNode = nod
   const streams = { current: stream };
   const clock = { ms: 0 };
   const waits: number[] = [];
-  /** What comes of a handshake that is near. */
+  /** Outcome of a handshake that is near. */
   const soon = { stream: null as FakeStream | null, takesMs: 0 };
   const byHttp: NodeStep[] = [];
   const sent: string[] = [];

@@ -8,12 +8,12 @@ import type { OpenStreams } from './stream-keeper.js';
 
 /** Dry runs under way on one stream; further ones go by HTTP, where they have connections of their own. */
 const MAX_DRY_RUNS = 16;
-/** As long as a connection by HTTP may take: a node whose stream is still being opened is no slower. */
+/** Limit of the wait for a handshake, as for a connection by HTTP: a node whose stream is still being opened is no slower. */
 const HANDSHAKE_WAIT_MS = 1_000;
 /** One place of so many is for the short calls that finish rounds: however many observations never end, a `sign` gets through. */
 const PLACES_FOR_ONE_KEPT_BACK = 8;
 
-/** How the places of one stream are shared. */
+/** Places of one stream, and their use. */
 interface Places {
   readonly keptBack: number;
   dryRuns: number;
@@ -37,7 +37,7 @@ export function createStreamTransport({ streams, http, events, monotonicMs }: St
   const placesOf = (stream: GatewayStream): Places => {
     const known = shares.get(stream);
     if (known !== undefined) return known;
-    // At its first call a stream has all its room.
+    // A stream has all its room at its first call.
     const created = { keptBack: Math.ceil(stream.room / PLACES_FOR_ONE_KEPT_BACK), dryRuns: 0 };
     shares.set(stream, created);
     return created;
@@ -87,7 +87,7 @@ export function createStreamTransport({ streams, http, events, monotonicMs }: St
     }
   };
 
-  /** For a node without a stream now. */
+  /** Calls a node that has no stream now. */
   const callSoon = async (node: RoundNode, call: NodeCall): Promise<NodeReply> => {
     const startedAtMs = monotonicMs();
     const { deadlineMs, signal } = call;

@@ -5,7 +5,7 @@ import { withDeadline } from '@oracle-gateway/process';
 
 /** Observations of one round as they arrive. */
 export interface ObservationBoard {
-  /** In order of arrival. */
+  /** Observations in order of arrival. */
   readonly arrived: readonly Observation[];
   readonly failures: readonly NodeCallContext[];
   /** Waits for these calls too, from now on. */
@@ -62,7 +62,7 @@ export function createObservationBoard(rule: ValueRule, quorum: number): Observa
   };
 }
 
-/** How long the refusals that make a round fail wait for those of the other nodes. */
+/** Milliseconds that the refusals which make a round fail wait for those of the other nodes. */
 const OTHERS_WITHIN_MS = 250;
 
 /** Whether a node had no room for the requester, and asked the source for nothing: `share_used` comes before the fetch, `overloaded` may not. */

@@ -1,16 +1,19 @@
 import type { NonceCommitmentHex, ObservationSetHex, SignedObservationHex, SignResponse } from '@oracle-gateway/node-api';
 import type { RoundNode } from '../nodes/node-directory.js';
 
-/** What one node saw. */
+/** Observation of one node. */
 export interface Observation {
   readonly node: RoundNode;
   /** 32 bytes packed, 0x hex: equal values are equal strings. */
   readonly value: string;
-  /** As the observer signed it, verified; null in exact mode. */
+  /** Observation as its observer signed it, verified; null in exact mode. */
   readonly signed: SignedObservationHex | null;
-  /** For two signing attempts; null with a partial signature, since the stock holds more of such a node. */
+  /** Commitments for two signing attempts; null with a partial signature, since the stock holds more of such a node. */
   readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex] | null;
-  /** Over `value`, of a node that was designated as a signer and had the pair still; not verified. Null for any other node. */
+  /**
+   * Partial signature over `value`, by a node that was designated as a signer and had the pair still; not verified. Null for any other
+   * node.
+   */
   readonly partial: SignResponse | null;
 }
 
@@ -18,17 +21,17 @@ export interface Observation {
 export interface Decision {
   readonly value: string;
   readonly signers: readonly Observation[];
-  /** What the value was computed from; null in exact mode. */
+  /** Set from which the value was computed; null in exact mode. */
   readonly set: DecidedSet | null;
 }
 
 export interface DecidedSet {
-  /** In order of arrival. */
+  /** Observations in order of arrival. */
   readonly observations: readonly Observation[];
   /** Node indices, ascending. */
   readonly survivors: readonly number[];
-  /** What the nonces are bound to, 32 bytes. */
+  /** Hash that the nonces are bound to, 32 bytes. */
   readonly hash: Uint8Array;
-  /** As the signers get it. */
+  /** The set in the form for the signers. */
   readonly hex: ObservationSetHex;
 }

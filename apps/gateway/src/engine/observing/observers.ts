@@ -13,7 +13,7 @@ import type { AdmittedRound } from '../model/admitted-round.js';
 
 /** The nodes that a round has asked for their observation, each once. */
 export interface Observers {
-  /** In the order in which they were asked. */
+  /** Nodes in the order in which they were asked. */
   readonly asked: readonly RoundNode[];
   /** Asks those of the nodes that were not asked yet; their answers come to the board. */
   ask(nodes: readonly RoundNode[]): void;
@@ -92,8 +92,8 @@ export interface ObserveAnswer {
 }
 
 /**
- * The observation of an answer that is about this node and session. In tolerance mode it must be signed by the node: other nodes will not
- * take it otherwise, and one of them in the set would have the whole set refused. Throws a {@link NodeCallError} `bad_answer`.
+ * The observation of an answer that is about this node and session. The node must sign it in tolerance mode: other nodes will not take it
+ * otherwise, and one of them in the set would have the whole set refused. Throws a {@link NodeCallError} `bad_answer`.
  */
 export function readObserveAnswer(
   { answer, node, round, session, isDesignated }: ObserveAnswer,

@@ -11,7 +11,7 @@ import type { RoundNode } from '../nodes/node-directory.js';
 export interface RoundRun {
   readonly round: DatedRound;
   readonly session: RoundSession;
-  /** Who signs in the exchange that observes; null in two exchanges. */
+  /** Signers in the exchange that observes; null in two exchanges. */
   readonly designated: readonly Signer[] | null;
   readonly board: ObservationBoard;
   readonly rule: ValueRule;

@@ -7,7 +7,7 @@ export function sourceHost(source: Pick<ApiConfig, 'url'>): string {
   return new URL(fetchUrl(source)).host;
 }
 
-/** From where a round sees its nodes. */
+/** Point of view of a round on its nodes. */
 export function vantageOf({ apiConfig, tenant }: Pick<AdmittedRound, 'apiConfig' | 'tenant'>): Vantage {
   return { host: sourceHost(apiConfig), tenant: tenant.name };
 }

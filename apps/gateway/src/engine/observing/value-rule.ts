@@ -2,16 +2,16 @@ import type { Decision, Observation } from './observation.js';
 import { type ApiConfig, type Aggregation, medianOf, observationSetHash, toHex, unixMs } from '@oracle-gateway/protocol';
 import { readObservation } from '@oracle-gateway/node-api';
 
-/** What a rule decides from. */
+/** Input of a rule. */
 export interface RuleInput {
-  /** In order of arrival. */
+  /** Observations in order of arrival. */
   readonly arrived: readonly Observation[];
   /** Nodes that cannot sign any more. */
   readonly excluded: ReadonlySet<number>;
   readonly quorum: number;
 }
 
-/** How observations become one signed value. */
+/** Rule that turns observations into one signed value. */
 export interface ValueRule {
   /** The decision that the observations allow, or `null`; `earlier` is the one of the attempt before. */
   decide(input: RuleInput, earlier: Decision | null): Decision | null;

@@ -4,7 +4,7 @@ import type { Decision } from '../observing/observation.js';
 import type { ObservationBoard } from '../observing/observation-board.js';
 import type { ValueRule } from '../observing/value-rule.js';
 
-/** What one draw of nodes has shown. */
+/** Findings of one draw of nodes. */
 export interface Draw {
   readonly registryVersion: bigint;
   /** Node indices. */
@@ -26,7 +26,7 @@ export interface FailedDraw {
   readonly asked: ReadonlySet<number>;
   /** Asked nodes that saw a value, whichever. */
   readonly saw: ReadonlySet<number>;
-  /** What became of each asked node, measured by what another draw has decided. */
+  /** Outcome of each asked node, measured by the decision of another draw. */
   outcomesUnder(decision: Decision): ReadonlyMap<number, PeerOutcome>;
 }
 
@@ -41,8 +41,8 @@ export function outcomesOf(decision: Decision, draw: Draw): ReadonlyMap<number, 
 }
 
 /**
- * How many nodes of a draw must agree for it to be a failed one. Then fewer than a quorum did not, and as few can lie. A quorum that fails is
- * believed, as a quorum that answers is.
+ * Number of nodes of a draw that must agree for it to be a failed one. Then fewer than a quorum did not, and as few can lie. A quorum that
+ * fails is believed, as a quorum that answers is.
  */
 export function agreeingOfFailed({ eligible, quorum }: Pick<Draw, 'eligible' | 'quorum'>): number {
   return eligible.length - quorum + 1;

@@ -19,9 +19,9 @@ import type { RoundSignal } from './round-signal.js';
 
 export type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'listedUnder' | 'exclusive' | 'holds'>;
 
-/** What the policy of a path decides here. */
+/** Part of a path's policy that decides here. */
 export interface ReservePolicy<Round extends Reserved> {
-  /** By default the refusal that the conflict names. */
+  /** Refusal of a conflict; default: the one that the conflict names. */
   refuse?(conflict: Conflict, round: Round): GatewayError;
   reread?(hold: AdmittedHold, round: Round): Promise<Round>;
 }
@@ -99,10 +99,10 @@ async function reserve(
 }
 
 /**
- * Ends the reservation of a round that failed, unless the failure leaves it to itself. What its caller is told may be sent again is given back: only then is it usable again.
- * Returns whether the end is written; a caller hears of an identity that is given back only where it is.
- * The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. What cannot be
- * written now ends by itself with the reservation's deadline.
+ * Ends the reservation of a round that failed, unless the failure leaves it to itself. An identity whose caller may send it again is given
+ * back: only then is it usable again. Returns whether the end is written; a caller hears of an identity that is given back only where it
+ * is. The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. An end that
+ * cannot be written comes with the reservation's deadline.
  */
 export async function releaseReservation(
   { roundId, requestId, exclusive }: Pick<AdmittedRound, 'roundId' | 'requestId' | 'exclusive'>,

@@ -21,7 +21,7 @@ function timedOut(): Promise<never> {
   return Promise.reject(new Error('Command timed out'));
 }
 
-/** On the test's clock. */
+/** Waits on the test's clock. */
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { GatewayError } from '../../errors/gateway-error.js';
 
-/** What ends a round early. */
+/** Signal that ends a round early. */
 export interface RoundSignal {
   /** Any end; its reason is the GatewayError to answer. */
   readonly signal: AbortSignal;

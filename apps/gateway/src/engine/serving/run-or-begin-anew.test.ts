@@ -15,7 +15,7 @@ function hex(byte: string, length: number): string {
   return `0x${byte.repeat(length)}`;
 }
 const GATEWAY_SEALED = { ephemeralPub: hex('01', 32), nonceSym: hex('02', 12), ciphertext: hex('03', 64) };
-/** In the version after the first. */
+/** Node that has no key in the version after the first. */
 const REMOVED = 0;
 
 const ALL = Array.from({ length: NODES }, (_, index) => index);
@@ -26,7 +26,7 @@ function setUp(
     readonly changes?: Partial<AdmittedRound>;
     readonly version?: Partial<RegistryAccount> | null;
     readonly quorum?: number;
-    /** By default all nodes, as all nodes are drawn. */
+    /** Nodes to which the version is stale; default: all, as all nodes are drawn. */
     readonly stale?: readonly number[];
     readonly drawn?: readonly number[];
   } = {},
@@ -139,7 +139,7 @@ describe('a round that its draw made fail', () => {
     }: {
       readonly of?: number;
       readonly changes?: Partial<AdmittedRound>;
-      /** What a node fails with that answers nothing. */
+      /** Fault of a node that answers nothing. */
       readonly fails?: (nodeIndex: number, draw: number) => NodeFault | undefined;
     } = {},
   ) {

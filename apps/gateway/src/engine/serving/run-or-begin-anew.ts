@@ -14,7 +14,7 @@ import { type RoundToRun, runRound, type RunRoundResult } from './run-round.js';
 /** A round as it is about to be run. */
 export interface RoundToServe<Round extends AdmittedRound> {
   readonly round: DatedRound<Round>;
-  /** Without what the gateway has sealed for it. */
+  /** The round without the secrets that the gateway has sealed for it. */
   readonly admitted: Round;
   readonly eligible: readonly RoundNode[];
   readonly signal: AbortSignal;
@@ -37,10 +37,10 @@ interface Reasons {
 }
 
 /**
- * Runs a round under the registry version that it was admitted under. It begins anew, once, where nodes refuse that as stale and too few are
- * left: with the version that the ledger has now. It does so too where the draw made it fail: with nodes that were not asked. That is another
- * session and signature, and the same identity and reservation; no signature is made of two sessions. What the other nodes are served with is
- * the measure of the nodes that failed. Throws a 503 GatewayError that names the failed step.
+ * Runs a round under the registry version that it was admitted under. It begins anew, once, where nodes refuse that as stale and too few
+ * are left: with the version that the ledger has now. It does so too where the draw made it fail: with nodes that were not asked. That is
+ * another session and signature, and the same identity and reservation; no signature is made of two sessions. The nodes that failed are
+ * measured by the outcome of the others. Throws a 503 GatewayError that names the failed step.
  */
 export async function runOrBeginAnew<Round extends AdmittedRound>(
   input: RoundToServe<Round>,
@@ -104,7 +104,7 @@ async function anew<Round extends AdmittedRound>(
     const sealed = sponsored === null ? admitted.sealed : sponsored.sealed;
     return { ...input, round: { ...round, registry, sealed }, admitted: moved, eligible };
   } catch {
-    // What failed is what the caller is told.
+    // The caller gets the failure of the first draw.
     return null;
   }
 }

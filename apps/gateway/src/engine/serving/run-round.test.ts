@@ -16,7 +16,7 @@ import { runRound } from './run-round.js';
 
 const QUORUM = 2;
 const NODES = [0, 1, 2];
-/** What the client makes of nodes that answer nothing usable. */
+/** Faults that the client reports of nodes that answer nothing usable. */
 const BROKEN: { readonly [Fault in TestNodeFault]?: NodeFault } = { garbage: 'bad_answer', down: 'unreachable' };
 
 /**
@@ -134,7 +134,7 @@ describe('a round in one exchange', () => {
     await expect.poll(isRestless).toBe(fault === 'lie');
   });
 
-  it('that falls back on a stock with nothing left fails, and says so, but blames no node for it', async () => {
+  it('fails where it falls back on a stock with nothing left, and says so, but blames no node for it', async () => {
     const { outcome, blamed } = setUp(['none', 'upstream', 'none'], 'one', QUORUM);
     await expect(outcome).rejects.toMatchObject({
       code: 'signing_failed',

@@ -30,14 +30,14 @@ export interface RoundToRun {
 }
 
 export interface RunRoundResult extends SignedWithSpares {
-  /** With the nodes; one when the designated signers answered with value and signature at once. */
+  /** Exchanges with the nodes; one when the designated signers answered with value and signature at once. */
   readonly exchanges: 1 | 2;
 }
 
 /** A run, and what nodes did wrong in it at whichever step. */
 type FaultyRun = RoundRun & { readonly faults: readonly NodeCallContext[] };
 
-/** After these an observe call has left no session open at the node. */
+/** An observe call with one of these faults has left no session open at the node. */
 const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
   'unreachable',
   'overloaded',
@@ -118,8 +118,9 @@ function indicesOf(nodes: readonly RoundNode[]): readonly number[] {
 }
 
 /**
- * Beside proven faults this alone counts against a node for every host and caller: it alone of the round could not be reached. A caller's
- * source can bring nodes down, and a network cuts off several. What several nodes share is judged beside the peers, whatever it is.
+ * Counts a call against a node for every host and caller, beside proven faults, where it alone of the round could not be reached. A
+ * caller's source can bring nodes down, and a network cuts off several. An outcome that several nodes share is judged beside the peers,
+ * whatever it is.
  */
 function blameUnreachable(faults: readonly NodeCallContext[], { nodes }: RoundPorts): void {
   const [index, ...others] = new Set(faults.filter(({ fault }) => fault === 'unreachable').map(({ nodeIndex }) => nodeIndex));
@@ -137,7 +138,7 @@ async function releaseSession(
   await Promise.all(asked.filter(({ index }) => !holdsNothing.has(index)).map((node) => nodes.releases.add(node, id, haste)));
 }
 
-/** In one exchange, and where that does not come about in two, over the observations in hand. */
+/** Signs in one exchange, or where that fails in two, over the observations in hand. */
 async function sign(run: RoundRun, askSpares: () => void, ports: RoundPorts): Promise<RunRoundResult> {
   const { round, designated, signal, reportFault } = run;
   const { peers } = ports.nodes;

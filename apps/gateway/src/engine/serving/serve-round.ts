@@ -33,16 +33,16 @@ export interface ServedRound<Round extends AdmittedRound = AdmittedRound> {
 /** Writes what the signed round becomes, and gives what its caller gets. Nothing leaves that is not durable. */
 export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: ServedRound<Round>) => Promise<Answer>;
 
-/** Serves one admitted round: confirm, reserve, run, conclude (interface §3). The same for every path. */
+/** Serves one admitted round: confirm, reserve, run, conclude (interface §3). Every path runs the same steps. */
 export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, asked: Asking) => Promise<Answer>;
 
-/** What the engine needs of the request that asks for a round. */
+/** Parts of the request that the engine needs. */
 export interface Asking {
   readonly requestId: string;
   readonly clientGone: AbortSignal;
 }
 
-/** What differs between the paths. */
+/** Parts that differ between the paths. */
 export interface PathService<Round extends AdmittedRound, Answer> {
   readonly policy: PathPolicy<Round>;
   readonly conclude: ConcludeRound<Round, Answer>;
@@ -81,7 +81,7 @@ async function serve<Round extends AdmittedRound, Answer>(
   requireBody(round);
   capacity.requireRoom(round.tenant);
   requireClient(clientGone);
-  // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
+  // The nodes are chosen before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
   const eligible = await chooseNodes(round, ports);
   await providers.peek(round, eligible);
   await policy.confirm?.(round);
@@ -148,7 +148,7 @@ function refusalForSource<Round extends AdmittedRound>(
 }
 
 interface ReservedRound<Round extends AdmittedRound> {
-  /** As it was admitted: without what the gateway has sealed for it. */
+  /** The round as it was admitted: without what the gateway has sealed for it. */
   readonly admitted: Round;
   readonly sponsored: SponsoredSecrets | null;
   readonly eligible: readonly RoundNode[];

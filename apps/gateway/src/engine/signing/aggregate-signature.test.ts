@@ -34,17 +34,17 @@ function prepare(signers: readonly Signer[]) {
 }
 
 describe('signers', () => {
-  it('whose keys add up to nothing lose their last, so that the spare takes its place', () => {
+  it('lose their last where their keys add up to nothing, so that the spare takes its place', () => {
     expect(prepare(all.slice(0, 3))).toEqual({ fault: { nodeIndex: 2, step: 'observe', fault: 'bad_answer', isProven: true } });
     expect(prepare([all[0]!, all[1]!, all[3]!])).toHaveProperty('session');
   });
 
-  it('whose sum meets the next key on the way are like any others: the program adds them up as well', () => {
+  it('are like any others where their sum meets the next key on the way: the program adds them up as well', () => {
     // 1 + 2 = 3, and the key of N − 3 has its x coordinate.
     expect(prepare(all)).toHaveProperty('session');
   });
 
-  it('whose commitments cancel out lose their last', () => {
+  it('lose their last where their commitments cancel out', () => {
     const [first, second, , last] = all as [Signer, Signer, Signer, Signer];
     const negated = (point: string): string => (point.startsWith('0x02') ? point.replace('0x02', '0x03') : point.replace('0x03', '0x02'));
     const echo = { ...second, nonce: { d: negated(first.nonce.d), e: negated(first.nonce.e) } };

@@ -28,7 +28,7 @@ export interface SignedRound {
   readonly aggregateKey: Uint8Array;
   /** Node indices, ascending. */
   readonly signers: readonly number[];
-  /** The same, each with the commitment that it signed with. */
+  /** Signers with the commitment that each signed with. */
   readonly signedWith: readonly Signer[];
 }
 
@@ -36,13 +36,13 @@ export type AttemptOutcome =
   | { readonly ok: true; readonly signed: SignedRound }
   | { readonly ok: false; readonly faults: readonly NodeCallContext[] };
 
-/** What all signers sign alike. */
+/** Content that all signers sign alike. */
 export interface Signing {
   readonly round: DatedRound;
   readonly session: RoundSession;
   /** 32 bytes packed, in hex. */
   readonly value: string;
-  /** What the nonces are bound to beside it, 32 bytes. */
+  /** Hash that the nonces are bound to beside it, 32 bytes. */
   readonly setHash: Uint8Array;
   readonly attempt: AttemptNumber;
   /** Ascending by index. */
@@ -66,7 +66,8 @@ export function prepareSigning(
     return { session: prepareSession({ sessionId: session.sessionId, attempt, message, setHash, signers }, ports.curve) };
   } catch (error) {
     if (!(error instanceof SigningSessionError)) throw error;
-    // Keys or commitments that cancel each other out; only signers who all act together can make such (protocol §4). Without the last they do not.
+    // Keys or commitments that cancel each other out; only signers who all act together can make such (protocol §4). They do not cancel
+    // without the last one.
     const nodeIndex = error.index ?? signers.at(-1)?.index;
     if (nodeIndex === undefined) throw error;
     return { fault: { nodeIndex, step: 'observe', fault: 'bad_answer', isProven: true } };

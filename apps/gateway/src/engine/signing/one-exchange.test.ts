@@ -71,7 +71,7 @@ function setUp(
     hasAskedSpares: () => spares.length === 0,
     dropped,
     blamed,
-    /** What the node has seen, and signed when it was designated. */
+    /** Answer of the node, which signs it when it was designated. */
     answer: (index: number, asked: ObserveRequest = index < QUORUM ? request : session.request): Promise<void> => {
       const answer = signers[index]!.observe(asked);
       answers[index]!.resolve(

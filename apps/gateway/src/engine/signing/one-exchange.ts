@@ -127,9 +127,9 @@ export async function signInOneExchange(run: OneExchange, askSpares: () => void,
 }
 
 /**
- * How long the round waits for the others once the first has answered: until one of them is later than 95 of 100 answers of its peers, and
- * at least as long again as the first took. The source may be slow. Each node has its own measure, so one that is always slow is no measure
- * for the others.
+ * Milliseconds that the round waits for the others once the first has answered: until one of them is later than 95 of 100 answers of its
+ * peers, and at least as long again as the first took. The source may be slow. Each node has its own measure, so one that is always slow is
+ * no measure for the others.
  */
 function patienceMs(firstAnswerMs: number, others: readonly Signer[], { nodes }: RoundPorts): number {
   const usualMs = Math.min(MAX_PATIENCE_MS, ...others.map(({ node }) => nodes.pace.lateAfterMs(node.index, 'observe')));

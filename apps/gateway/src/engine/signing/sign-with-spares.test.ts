@@ -208,7 +208,7 @@ describe('a late signer', () => {
   it('is overtaken without a signer whose signature is bad', async () => {
     const { result, call, calls } = start({ nodes: [{ fault: 'bad-partial' }, {}, {}] });
     (await call(0, 0)).answer();
-    // With node 0 out no spare can replace node 1, so the round waits for it.
+    // No spare can replace node 1 while node 0 is out, so the round waits for it.
     await new Promise((resolve) => setTimeout(resolve, 2 * LATE_AFTER_MS));
     expect(calls.filter(({ attempt }) => attempt === 1)).toEqual([]);
     (await call(1, 0)).answer();

@@ -7,12 +7,12 @@ import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundRun } from '../observing/round-run.js';
 import { type AttemptUnderWay, type SigningAttempt, startSigning } from './signing-attempt.js';
 
-/** What a round waits for healthy signers once it could be signed with one that failed lately. */
+/** Milliseconds that a round waits for healthy signers once it could be signed with one that failed lately. */
 const HEALTHY_WITHIN_MS = 100;
 
 export interface SignedWithSpares extends SignedRound {
   readonly attempt: 0 | 1;
-  /** What was signed, and from what. */
+  /** Decision that was signed. */
   readonly decision: Decision;
 }
 
@@ -163,13 +163,13 @@ async function raceOf(first: Attempt, second: Attempt, run: RoundRun): Promise<S
   return { ...outcome.signed, attempt: attempt.attempt, decision: attempt.decision };
 }
 
-/** At once, so that the next round does not ask them first, and again when it is known what became of them. */
+/** Reports the overtaken nodes at once, so that the next round does not ask them first, and again when their outcome is known. */
 function nameOvertaken(first: Attempt, second: Attempt, { reportFault }: RoundRun): void {
   const replaced = [...first.unfit()].filter((index) => !second.decision.signers.some(({ node }) => node.index === index));
   for (const nodeIndex of replaced) reportFault({ nodeIndex, step: 'sign', fault: 'overtaken' });
   void first.outcome.then(
     (outcome) => {
-      // What arrives after the session was released is refused for that alone.
+      // A signature that arrives after the session was released is refused for that alone.
       if (!outcome.ok) outcome.faults.filter(({ code }) => code !== 'session_unknown').forEach(reportFault);
     },
     // No caller waits for it, so a failed signature is no worse than a late one.

@@ -46,7 +46,7 @@ export function startSigning(run: RoundRun, input: SigningAttempt, ports: RoundP
     unanswered: () => unanswered,
     unfit() {
       prepared ??= prepareSigning(signing, ports);
-      // What honest signers then refuse is not their fault.
+      // Later refusals of honest signers are not their fault.
       if ('fault' in prepared) return new Set([prepared.fault.nodeIndex]);
       const { session } = prepared;
       const isGood = (signer: Signer) => isGoodAnswer(session, signer, answered.get(signer.node.index));
@@ -103,7 +103,10 @@ async function askForPartial(
   }
 }
 
-/** With the commitments of the observations, or from the stock for nodes that have signed at once: their process is the one that it is of. */
+/**
+ * The pairs come from the observations' commitments, or from the stock for nodes that have signed at once: their process is the one that it
+ * is of.
+ */
 function signingOf(
   { round, session }: RoundRun,
   { decision, attempt }: SigningAttempt,

@@ -2,7 +2,7 @@ import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 import type { NodeEvents } from '../nodes/node-events.js';
 
-/** What happens to registry snapshots. */
+/** Events of registry snapshots. */
 export interface SnapshotEvents extends Pick<NodeEvents, 'sweepFailed'> {
   /** A node did not sign a registry snapshot with the others. */
   notVouched(context: NodeCallContext): void;

@@ -69,8 +69,8 @@ export const KEPT_VERSIONS = 64n;
 const ORIGINS_SECONDS = 180 * 86_400;
 
 /**
- * Each signer version is a field. Beside it are the time of its snapshot, and the latest time at which others named the version. `newest` names
- * the latest version. One script, so that no older snapshot replaces a newer one.
+ * Each signer version is a field. The time of its snapshot stands beside it, and the latest time at which others named the version.
+ * `newest` names the latest version. One script, so that no older snapshot replaces a newer one.
  */
 const KEEP = `
 local named = ARGV[5] .. ':named'

@@ -27,12 +27,12 @@ const LEASE_SECONDS = GATHERING_MS / 1_000 + 15;
 const RETRY_SECONDS = 20;
 const MAX_RETRY_SECONDS = 3_600;
 
-/** What this process knows of a version of signers. */
+/** This process's knowledge of a version of signers. */
 interface Known {
   /** The ledger closed its account. That is never taken back. */
   readonly isClosed: boolean;
   readonly failures: number;
-  /** On the monotonic clock. */
+  /** Earliest next try, on the monotonic clock. */
   readonly notBeforeMs: number;
   /** The version that was current at the last failure. */
   readonly current: bigint;

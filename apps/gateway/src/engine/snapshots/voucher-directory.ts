@@ -6,7 +6,7 @@ import type { SnapshotStore } from './snapshot-store.js';
 /** An endpoint at which a key is asked for. */
 export type VoucherNode = RoundNode | FormerNode;
 
-/** Where the keys of one registry version are, or may be. A key that was replaced may be at two endpoints. */
+/** Finds the possible endpoints of the keys of one registry version. A key that was replaced may be at two endpoints. */
 export type VoucherDirectory = (registry: RegistryAccount) => Promise<readonly VoucherNode[]>;
 
 /** Keeps the endpoints that it finds, so that a replaced key is found later. Throws what ledger and store throw. */

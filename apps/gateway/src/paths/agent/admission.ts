@@ -58,7 +58,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
 
     const due = { payer, gateway, mint, network: deps.x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
     const readAfresh = async (): Promise<EscrowFunds> => judgeFunds(request, await deps.funds.afresh(payer), deps);
-    // Without a signature the answer is what the caller came for, and no reservation will correct it.
+    // An answer without a signature is what the caller came for, and no reservation will correct it.
     const checked = signature === null ? await readAfresh() : judgeFunds(request, await deps.funds.remembered(payer), deps);
     const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);

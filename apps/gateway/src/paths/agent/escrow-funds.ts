@@ -6,12 +6,12 @@ import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/lookup-turns.js';
 import { leastAvailable } from '../../charges/least-available.js';
 
-/** What a payer's escrow is, holds, and has promised. */
+/** State of a payer's escrow, its holding, and the holds on it. */
 export interface EscrowFunds extends EscrowRead {
   readonly escrowAddress: Address;
   /** The escrow's token account, whether it is there or not. */
   readonly tokenAccount: Address;
-  /** As it was read, or less where a settlement has told less since. */
+  /** Balance as it was read, or less where a settlement has told less since. */
   readonly balanceAtomic: bigint;
   /** The part of the balance that rounds hold and that it does not count yet. */
   readonly committedAtomic: bigint;
@@ -22,7 +22,7 @@ export interface EscrowFunds extends EscrowRead {
 
 /** Throws `too_many_lookups`, `outbox_unavailable`, or what the ledger reader throws. */
 export interface EscrowFundsReader {
-  /** At most as old as the ledger reader's cache; of a payer who had nothing when last read it is fresh. */
+  /** Funds that are at most as old as the ledger reader's cache; of a payer who had nothing when last read it is fresh. */
   remembered(payer: Address): Promise<EscrowFunds>;
   /**
    * Read after the call, with rounds that are settled on the ledger and not yet in the outbox: used before a refusal for want of funds. Any
@@ -75,7 +75,7 @@ export function createEscrowFunds(deps: EscrowFundsDeps): EscrowFundsReader {
   };
 }
 
-/** What rounds hold is asked before the ledger, so that each of them that is settled by then is found on it. */
+/** The holds are read before the ledger, so that each round that is settled by then is found on it. */
 async function readAfresh(payer: Address, deps: EscrowFundsDeps): Promise<EscrowFunds> {
   const totals = await readHoldTotals(payer, MAX_HOLDERS, deps);
   // The id of an agent round is the address of its account.

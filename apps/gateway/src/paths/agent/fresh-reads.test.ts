@@ -48,7 +48,7 @@ describe('a fresh read', () => {
     ]);
   });
 
-  it('that is not permitted is refused, and the next one is asked for anew', async () => {
+  it('is refused where it is not permitted, and the next one is asked for anew', async () => {
     let permitted = false;
     const { afresh, begun } = setUp(() => (permitted ? Promise.resolve() : Promise.reject(new Error('later'))));
     await expect(afresh('a')).rejects.toThrow('later');

@@ -23,7 +23,7 @@ export function agentPaymentRequired(payment: AgentPayment, funds: EscrowFunds):
   return new GatewayError('escrow_underfunded', { detail, members });
 }
 
-/** The same, when a reservation has found the escrow short which these funds would have covered: as much is committed by now at least. */
+/** Refusal when a reservation has found the escrow short which these funds would have covered: as much is committed by now at least. */
 export function agentPaymentOvertaken(payment: AgentPayment, funds: EscrowFunds): GatewayError {
   const least = funds.balanceAtomic - payment.amountAtomic + 1n;
   const committedAtomic = funds.committedAtomic > least ? funds.committedAtomic : least;

@@ -13,7 +13,7 @@ import { type AgentPayment, agentPaymentOvertaken } from './payment-required.js'
 export interface AgentRound extends ChargedRound {
   /** The terms of a 402. */
   readonly due: AgentPayment;
-  /** As the escrow was read last. */
+  /** Funds of the escrow when it was read last. */
   readonly funds: EscrowFunds;
 }
 
@@ -64,7 +64,7 @@ export function escrowHold({ amountAtomic }: Pick<AgentPayment, 'amountAtomic'>,
   return {
     quotaKey: quotaKey(CHARGES.escrow.quotas.ofTokenAccount, funds.tokenAccount),
     units: Number(amountAtomic),
-    // As it was read: what is stored is never told again as a new reading.
+    // The reading is passed on as it was read: what is stored is never told again as a new reading.
     available: funds.tokens?.amountAtomic ?? 0n,
     slot: funds.slot,
     until: 'settled',

@@ -10,7 +10,7 @@ export interface AgentRoundRequest extends RequestedSource {
   readonly timestampSeconds: UnixSeconds;
   readonly registryVersion: number;
   readonly amountAtomic: bigint;
-  /** As it was sent. Absent: the terms are asked for. */
+  /** The signature as it was sent. Absent: the terms are asked for. */
   readonly requestSignature: string | undefined;
 }
 

@@ -2,11 +2,11 @@ import type { Outbox, QuotaKey } from '@oracle-gateway/outbox';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { leastAvailable } from '../../charges/least-available.js';
 
-/** What is left of a number of rounds. */
+/** Rest of a number of rounds. */
 export interface Allowance {
-  /** On the ledger, as far as is known. */
+  /** Rounds on the ledger, as far as is known. */
   readonly roundsLeft: bigint;
-  /** How many of them rounds hold. */
+  /** Number of these rounds that other rounds hold. */
   readonly committedRounds: bigint;
   readonly availableRounds: bigint;
   /** Rounds that hold and are not settled. */

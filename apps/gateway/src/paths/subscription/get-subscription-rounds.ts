@@ -30,7 +30,7 @@ export function getSubscriptionRounds(deps: GetSubscriptionRoundsDeps): Endpoint
   };
 }
 
-/** By the units that the round holds: they name the delegate even where nothing was signed. */
+/** Judges by the units that the round holds: they name the delegate even where nothing was signed. */
 function asksBy(
   key: Address,
   owner: Address,

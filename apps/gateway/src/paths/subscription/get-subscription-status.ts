@@ -18,7 +18,7 @@ type DelegateStatus = NonNullable<Status['delegate']>;
 
 export interface GetSubscriptionStatusDeps {
   readonly ledger: LedgerConfigReader & CurrentRegistryReader;
-  /** With turns of their own: strangers who ask for a status take none of a round. */
+  /** Reads the subscription in turns of its own: strangers who ask for a status take none of a round. */
   readonly lookUpSubscription: SubscriptionLookup;
   readonly lookUpDelegate: DelegateLookup;
   readonly outbox: Pick<Outbox, 'holdTotals'>;

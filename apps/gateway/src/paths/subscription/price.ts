@@ -1,6 +1,6 @@
 import type { LedgerConfigReader } from '@oracle-gateway/ledger';
 
-/** What one round is bought for, together with all others of its subscription; atomic units. */
+/** Share of a subscription's price that falls on one round; atomic units. */
 export async function subscriptionRoundPrice(
   signaturesRequired: number,
   { ledger }: { readonly ledger: LedgerConfigReader },

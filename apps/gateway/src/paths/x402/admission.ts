@@ -28,7 +28,10 @@ import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './terms.js';
 
-/** Where a request comes from, since who pays is known when the payment is verified, and what a caller without payment has sent instead. */
+/**
+ * Sender of a request, since the payer is known when the payment is verified, and the header that a caller without payment has sent
+ * instead.
+ */
 export interface X402Sender {
   readonly tenant: Tenant;
   readonly hint?: string | undefined;
@@ -154,7 +157,7 @@ function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'max
   };
 }
 
-/** What finds the payment on the ledger again, whatever becomes of this process. */
+/** Record by which the payment is found on the ledger again, whatever becomes of this process. */
 function paymentRecord(
   { authorization }: SentPayment,
   terms: PaymentTerms,

@@ -7,7 +7,7 @@ export const EXAMPLE_SOURCE: ApiConfig = { url: 'https://api.example.com/price',
 
 const TEXT = { type: 'string' } as const;
 const SOURCE = { type: 'object', properties: { url: TEXT, method: TEXT, responseParser: TEXT }, required: ['url', 'method'] } as const;
-/** What indexers show of the request; the OpenAPI document has the whole. */
+/** Parts of the request that indexers show; the OpenAPI document has the whole. */
 const BODY = { signatures_required: { type: 'integer' }, registry_version: { type: 'integer' }, apiConfig: SOURCE } as const;
 
 /**

@@ -17,7 +17,7 @@ export function getX402Payment(deps: GetX402PaymentDeps): Endpoint<typeof operat
   return async ({ path, header }) => {
     const signature = path['signature'] ?? '';
     if (!SIGNATURE.test(signature)) throw new GatewayError('invalid_request', { detail: 'signature: must be 64 to 88 base58 characters' });
-    // Before any check of the outbox: a stranger's question costs a signature of its own.
+    // The credential is judged before the outbox is read: a stranger's question costs a signature of its own.
     const reader = readPaymentReader(header('authorization'), signature, deps);
     const record = await findPaid(signature, deps);
     if (!equalBytes(record.payment.payer, reader)) throw paymentPrivate('the address is not the payer of this payment');

@@ -5,9 +5,9 @@ import type { Endpoint } from '../../http/endpoint.js';
 import { bazaarExtension } from './bazaar-extension.js';
 import { paidResource } from './terms.js';
 
-/** At most 32 printable ASCII characters, as indexers take it. */
+/** Name of at most 32 printable ASCII characters, as indexers take it. */
 const SERVICE_NAME = 'Oracle Gateway';
-/** At most five, each at most 32 characters, as indexers take them. */
+/** Tags for indexers: at most five, each of at most 32 characters. */
 const TAGS = ['oracle', 'price-feed', 'solana'];
 const INSTRUCTIONS =
   'POST a source, a quorum and the registry version; extensions.bazaar has an example. The 402 tells the terms of your own request. Verify the value with the node keys on the ledger. /llms.txt says more.';

@@ -54,7 +54,7 @@ export async function requireUnused(
 }
 
 /**
- * What a transaction says otherwise than its terms, or costs more than a payment needs; null when nothing. The facilitator checks more. The
+ * Difference of a transaction from its terms, or a cost above that of a payment; null when nothing. The facilitator checks more. The
  * gateway checks three things itself: what finds the payment on the ledger, what binds it to its request and payer, and what spends the fee
  * payer's money.
  */

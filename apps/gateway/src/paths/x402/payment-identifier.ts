@@ -10,7 +10,7 @@ import type { SentPayment } from './payment-authorization.js';
 import type { X402RoundRequest } from './request.js';
 import type { X402Terms } from './terms.js';
 
-/** What was paid for before, and the receipt of it. */
+/** Round that was paid for before, and its receipt. */
 export interface PaidBefore {
   readonly roundId: RoundId;
   readonly result: NestedRoundResult;

@@ -2,7 +2,7 @@ import { type Address, AddressError, parseAddress, paymentReadMessage, unixSecon
 import { readRequestSignature } from '../../admission/request-signature.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 
-/** How far the time of a signed read may be from the gateway's clock. */
+/** Seconds by which the time of a signed read may differ from the gateway's clock. */
 const READ_LIFE_SECONDS = 60;
 
 /** The address in base58, the signature in base58 or 0x hex. */

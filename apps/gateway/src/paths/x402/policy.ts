@@ -20,7 +20,7 @@ export interface X402Round extends PaidRound {
   /** The exclusive key of the payment's authorization. */
   readonly authorization: Pick<ExclusiveKey, 'name'>;
   readonly payerTokenAccount: Address;
-  /** Whose share the verification of the payment takes. */
+  /** Tenant whose share the verification of the payment takes. */
   readonly sender: Tenant;
 }
 
@@ -49,9 +49,9 @@ export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round
 }
 
 /**
- * What the open payments of a token account take of its balance, where the gateway itself pays for a failing one. Each payment passes a
- * simulation alone; together they might not. The facilitator has checked that the balance covers this payment, so the ledger is read only
- * while others are open.
+ * Hold of the open payments on a token account's balance, where the gateway itself pays for a failing one. Each payment passes a simulation
+ * alone; together they might not. The facilitator has checked that the balance covers this payment, so the ledger is read only while others
+ * are open.
  */
 export function tokensHold(
   { payerTokenAccount, amountAtomic }: { readonly payerTokenAccount: Address; readonly amountAtomic: bigint },

@@ -8,7 +8,7 @@ import type { RequestedSource, SourceReader } from '../../admission/requested-so
 export interface X402RoundRequest extends RequestedSource {
   readonly signaturesRequired: number;
   readonly registryVersion: number;
-  /** As they were sent. */
+  /** Payments to the source as they were sent. */
   readonly sourcePayments: readonly string[] | undefined;
   /** The source is declared as paywalled; payments to it declare it too. */
   readonly isPaywalled: boolean;

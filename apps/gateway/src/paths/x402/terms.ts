@@ -20,7 +20,7 @@ import { bazaarExtension } from './bazaar-extension.js';
 export const X402_PATH = '/v1/x402/execute';
 const DESCRIPTION = 'A value of an HTTP source, fetched and signed by a quorum of oracle nodes';
 
-/** What the payment is for. */
+/** Round that the payment is for. */
 export interface PricedRound {
   readonly apiConfig: ApiConfig;
   readonly sourceId: SourceId;
@@ -28,7 +28,7 @@ export interface PricedRound {
   readonly registry: RegistryAccount;
 }
 
-/** What the memo of a payment binds it to, at this gateway. */
+/** Members of a request that the memo of its payment names, at this gateway. */
 export type RequestToPay = Pick<X402Request, 'sourceId' | 'signaturesRequired' | 'registryVersion'>;
 
 /** One 402. */
@@ -37,7 +37,7 @@ export interface X402Refusal {
   /** Follows the message of the code. */
   readonly detail?: string;
   readonly round: PricedRound;
-  /** What is offered. */
+  /** Offered terms. */
   readonly terms: PaymentTerms;
   /** It is of no request: the example that it is of is told with it. */
   readonly isTemplate?: true;
@@ -55,14 +55,14 @@ type X402RefusalCode = Extract<
   | 'source_payment_required'
 >;
 
-/** What payments are asked for, and how. */
+/** Terms of payments. */
 export interface X402Terms {
   /**
    * The terms that a round may be paid on; the first are offered. They differ in the fee payer alone. `refresh` reads the price past
    * the cache. Throws a 503 {@link GatewayError} while no fee payer is known.
    */
   offers(round: PricedRound, options?: { readonly refresh: boolean }): Promise<readonly [PaymentTerms, ...PaymentTerms[]]>;
-  /** What a payment for such a request carries as its memo, whatever it costs by now. */
+  /** Memo of a payment for such a request, whatever it costs by now. */
   memoOf(request: RequestToPay): string;
   /** A 402 with its terms in body and header (interface §2.6). */
   refuse(refusal: X402Refusal): GatewayError;
@@ -120,7 +120,7 @@ export function createX402Terms(deps: X402TermsDeps): X402Terms {
   };
 }
 
-/** What a payment buys, under the address at which callers reach the gateway. */
+/** Resource that a payment buys, under the address at which callers reach the gateway. */
 export function paidResource({ publicOrigin }: Pick<X402TermsDeps, 'publicOrigin'>): {
   readonly url: string;
   readonly description: string;
