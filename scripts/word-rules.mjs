@@ -11,8 +11,6 @@ const UNJUDGED_PAGES = ['THIRD-PARTY-NOTICES.md', 'CHANGELOG.md'];
 const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors', 'docs/site', 'deploy'];
 const ROOT_SOURCES = ['.dependency-cruiser.cjs', 'lint-patterns.js', 'tsup.base.ts', 'vitest.base.ts', 'vitest.config.ts'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;
-/** Folders whose comments may still begin without a subject, and names of tests with a relative clause. */
-const UNREAD_FOLDERS = ['apps/gateway'];
 const INVERTED_NAME = /^- (?<opener>that|which|who|whose|nor|(?:is|are) no)\b/;
 const MAX_SENTENCE_WORDS = 25;
 const MAX_README_WORDS = 700;
@@ -40,7 +38,6 @@ export function sourceRules(name, text) {
 
 /** Comments that leave out what they are about: `Of the path.`, `What a node brings.` */
 function subjectless(name, comments) {
-  if (isUnread(name)) return [];
   return subjectlessSentences(comments).map(
     ({ line, opener }) => `${name}:${line}: begins with "${opener}": name the subject, and put it first or behind a comma`,
   );
@@ -48,15 +45,10 @@ function subjectless(name, comments) {
 
 /** Names of tests that go on with a relative clause of the `describe` around them, or turn its sentence around. */
 function inverted(name, testNames) {
-  if (isUnread(name)) return [];
   const lines = testNames.split('\n').map((text, index) => ({ line: index + 1, opener: INVERTED_NAME.exec(text)?.groups?.opener }));
   return lines
     .filter(({ opener }) => opener !== undefined)
     .map(({ line, opener }) => `${name}:${line}: the name of a test begins with "${opener}": begin with its subject or its verb`);
-}
-
-function isUnread(name) {
-  return UNREAD_FOLDERS.some((folder) => name.startsWith(`${folder}/`));
 }
 
 function textRules(name, markdown) {
