@@ -232,12 +232,16 @@ module.exports = {
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     // Browsers load all of it, so it imports nothing that only a server has.
     allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/svm')]),
-    allow('caller', [...own('client', 'gateway-api', 'protocol', 'providers'), ...npm('@solana/kit'), '^(crypto|fs/promises|os|path)$']),
+    allow('caller', [
+      ...own('client', 'gateway-api', 'protocol', 'providers'),
+      ...npm('@solana/kit', 'commander'),
+      '^(crypto|fs/promises|os|path)$',
+    ]),
     {
       name: 'caller-is-for-callers',
       severity: 'error',
-      comment: 'it is private: the bundles of the command and of the MCP server contain it, and the keeper names feeds as they do',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/(caller|cli|mcp)/', '^apps/keeper/src/config/'] },
+      comment: 'it is private: the bundles of the commands and of the MCP server contain it, and the keeper names feeds as they do',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/(admin|caller|cli|mcp)/', '^apps/keeper/src/config/'] },
       to: { path: '^packages/caller/' },
     },
     {
@@ -250,7 +254,14 @@ module.exports = {
       },
       to: { path: '^packages/contract/', reachable: true },
     },
-    allow('cli', [...own('caller', 'client', 'gateway-api', 'protocol'), ...npm('commander')]),
+    {
+      name: 'commands-are-declared-one-way',
+      severity: 'error',
+      comment: 'flags, settings, completion and exit codes of every command are of caller/command; the MCP server has flags alone',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/caller/src/command/', '^packages/mcp/src/(options|run)\\.ts$'] },
+      to: { path: npm('commander') },
+    },
+    allow('cli', own('caller', 'client', 'gateway-api', 'protocol')),
     allow('mcp', [
       ...own('caller', 'client', 'gateway-api', 'protocol'),
       ...npm('@modelcontextprotocol/(node|server)', '@sinclair/typebox', 'commander'),
@@ -293,15 +304,14 @@ module.exports = {
       to: { path: '^(deploy|scripts)/' },
     },
     allow('admin', [
-      ...own('app-config', 'contract', 'ledger', 'node-api', 'protocol', 'schnorr', 'vouching'),
-      ...npm('@sinclair/typebox', 'commander'),
+      ...own('caller', 'contract', 'ledger', 'node-api', 'protocol', 'schnorr', 'vouching'),
+      ...npm('@sinclair/typebox'),
       '^(crypto|fs/promises|readline/promises|timers/promises)$',
     ]),
     {
       name: 'app-config-is-for-apps',
       severity: 'error',
-      comment: 'the command of packages/admin may import it too: its bundle contains it',
-      from: { path: '^packages/(?!app-config/)', pathNot: ['^packages/admin/src/(config|command/.*)\\.ts$'] },
+      from: { path: '^packages/(?!app-config/)' },
       to: { path: '^packages/app-config/' },
     },
     {

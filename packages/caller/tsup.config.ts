@@ -1,3 +1,6 @@
 import { library } from '../../tsup.base.js';
 
-export default library(['src/index.ts', 'src/feeds/index.ts'], { platform: 'node', target: 'node20' });
+export default library(['src/index.ts', 'src/command/index.ts', 'src/feeds/index.ts', 'src/settings.ts'], {
+  platform: 'node',
+  target: 'node20',
+});

@@ -1,11 +1,11 @@
 /** docs/cli.md: the help of `oracle-gateway` and of each command, as `--help` prints it. */
-export function commandHelps({ createProgram, CLI_COMMANDS }) {
+export function commandHelps({ createProgram, cliProgram }) {
   let printed = '';
   const write = (text) => {
     printed += text;
   };
-  const program = createProgram({ write, writeError: write, run: () => Promise.resolve() }, CLI_COMMANDS);
-  return [[program.name(), program], ...CLI_COMMANDS.map(({ words }) => [`${program.name()} ${words}`, commandAt(program, words)])]
+  const program = createProgram({ write, writeError: write, run: () => Promise.resolve() }, cliProgram);
+  return [[program.name(), program], ...cliProgram.commands.map(({ words }) => [`${program.name()} ${words}`, commandAt(program, words)])]
     .map(([title, command]) => {
       printed = '';
       command.outputHelp();

@@ -73,47 +73,45 @@ test('a setting without a meaning or a rule cannot be documented', () => {
 });
 
 test('every command has its flags, and a flag that means the same in several commands has one row', () => {
-  const flag = (meaning, required) => ({ placeholder: 'n', required, meaning });
+  const flag = (meaning, isRequired, group) => ({ placeholder: '<n>', isRequired, meaning, ...(group === undefined ? {} : { group }) });
+  const shared = { rpc: flag('server', false, 'Connection') };
   const admin = {
-    LEDGER_FLAGS: { rpc: flag('server', false) },
-    SENDING_FLAGS: { rpc: flag('server', false), yes: { placeholder: null, required: false, meaning: 'does not ask' } },
-    REGISTRY_SNAPSHOT: { words: 'd', summary: 'Does d', flags: { out: flag('where', false) } },
-    PROGRAM_VERIFY: { words: 'e', summary: 'Does e', flags: {} },
-    SHOW: { words: 'show', summary: 'Shows' },
-    CAPACITY: { words: 'plan', summary: 'Plans', flags: { n: flag('how many', true) } },
-    COMMANDS: [
-      { words: 'a', summary: 'Does a', flags: { n: flag('how many', true) } },
-      { words: 'b', summary: 'Does b', flags: { n: flag('how many', false) } },
-      { words: 'c', summary: 'Does c', flags: { n: flag('how often', false) } },
-    ],
+    adminProgram: {
+      commands: [
+        { words: 'a', summary: 'Does a', flags: { n: flag('how many', true), ...shared } },
+        { words: 'b', summary: 'Does b', flags: { n: flag('how many', false), ...shared } },
+        {
+          words: 'c',
+          summary: 'Does c',
+          flags: { n: flag('how often', false), all: { placeholder: null, isRequired: false, meaning: 'all' } },
+        },
+        { words: 'show', summary: 'Shows', flags: shared },
+      ],
+    },
     EXIT_CODE_MEANINGS: [[0, 'done']],
   };
   assert.deepEqual(lines(commandsTable(admin)).slice(2), [
     '| `a` | Does a | `--n <n>` |',
     '| `b` | Does b | [`--n <n>`] |',
-    '| `c` | Does c | [`--n <n>`] |',
-    '| `d` | Does d | [`--out <n>`] |',
-    '| `e` | Does e |  |',
+    '| `c` | Does c | [`--n <n>`] [`--all`] |',
     '| `show` | Shows |  |',
-    '| `plan` | Plans | `--n <n>` |',
   ]);
   assert.deepEqual(lines(flagsTable(admin)).slice(2), [
-    '| `--rpc` | every but `plan` | server |',
-    '| `--yes` | every that sends | does not ask |',
-    '| `--n` | `a`, `b`, `plan` | how many |',
+    '| `--rpc` | under “Connection” | server |',
+    '| `--n` | `a`, `b` | how many |',
     '| `--n` | `c` | how often |',
-    '| `--out` | `d` | where |',
+    '| `--all` | `c` | all |',
   ]);
   assert.deepEqual(lines(exitCodesTable(admin)).slice(2), ['| 0 | done |']);
 });
 
 test('every command of the command line has its help, also one below another', () => {
-  const CLI_COMMANDS = [{ words: 'a' }, { words: 'a b' }];
+  const cliProgram = { commands: [{ words: 'a' }, { words: 'a b' }] };
   const createProgram = ({ write }) => {
     const made = (name, text, commands = []) => ({ name: () => name, commands, outputHelp: () => write(text) });
     return made('p', 'of p\n', [made('a', 'of a\n', [made('b', 'of b\n')])]);
   };
-  const page = commandHelps({ createProgram, CLI_COMMANDS });
+  const page = commandHelps({ createProgram, cliProgram });
   assert.equal(page, ['p', 'p a', 'p a b'].map((title) => `## \`${title}\`\n\n\`\`\`\nof ${title.at(-1)}\n\`\`\``).join('\n\n'));
 });
 

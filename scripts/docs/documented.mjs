@@ -8,21 +8,12 @@ export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config
 export { ConfigFile as keeperConfig } from '../../apps/keeper/src/config/config-schema.js';
 export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
-export {
-  CAPACITY,
-  COMMANDS,
-  LEDGER_FLAGS,
-  PROGRAM_VERIFY,
-  REGISTRY_SNAPSHOT,
-  SENDING_FLAGS,
-  SHOW,
-} from '../../packages/admin/src/command/commands.js';
+export { PROGRAM as adminProgram } from '../../packages/admin/src/command/program.js';
 export { MEASUREMENT } from '../../packages/admin/src/capacity/measurement.js';
 export { planCapacity } from '../../packages/admin/src/capacity/plan-capacity.js';
-export { EXIT_CODE_MEANINGS } from '../../packages/admin/src/command/exit-codes.js';
-export { COMMANDS as CLI_COMMANDS } from '../../packages/cli/src/commands/index.js';
-export { CLI_EXIT_CODE_MEANINGS } from '../../packages/cli/src/exit-codes.js';
-export { createProgram } from '../../packages/cli/src/program.js';
+export { EXIT_CODE_MEANINGS } from '../../packages/caller/src/command/exit-codes.js';
+export { createProgram } from '../../packages/caller/src/command/program.js';
+export { PROGRAM as cliProgram } from '../../packages/cli/src/program.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { TRANSITIONS } from '../../packages/outbox/src/records/states.js';
 export { processMetrics } from '../../packages/process/src/process-metrics.js';

@@ -73,7 +73,7 @@ export function generatedPages(documented, root) {
       rooms: roomsTables(forbidden),
     },
     'packages/outbox/README.md': { states: statesDiagrams(documented.TRANSITIONS) },
-    'packages/cli/README.md': { 'exit-codes': exitCodesTable({ EXIT_CODE_MEANINGS: documented.CLI_EXIT_CODE_MEANINGS }) },
+    'packages/cli/README.md': { 'exit-codes': exitCodesTable(documented) },
     'docs/cli.md': { commands: commandHelps(documented) },
     'docs/capacity.md': {
       measured: measuredTable(documented),

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { runCommandLine, runProcess } from '@oracle-gateway/caller/command';
 import { createInterface } from 'node:readline/promises';
 
-import { runCommandLine } from './command/command-line.js';
+import { PROGRAM } from './command/program.js';
 
 /** One line of the standard input; null at the end of the input. */
 async function ask(question: string): Promise<string | null> {
@@ -14,9 +15,4 @@ async function ask(question: string): Promise<string | null> {
   }
 }
 
-process.exitCode = await runCommandLine({
-  argv: process.argv.slice(2),
-  write: (text) => process.stdout.write(text),
-  writeError: (text) => process.stderr.write(text),
-  ask,
-});
+await runProcess((around, argv) => runCommandLine(PROGRAM, { ...around, ask }, argv));

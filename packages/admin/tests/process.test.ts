@@ -63,7 +63,7 @@ describe('the command as a process', () => {
   it.each([['n\n'], ['\n'], ['yes please\n'], ['']])('sends nothing after %j', async (typed) => {
     const before = deployed.ledger.transactionCount;
     const { exitCode, output } = await run(registerGateway('declined'), { typed });
-    expect({ exitCode, last: output.trimEnd().split('\n').at(-1) }).toEqual({ exitCode: 4, last: 'nothing was sent' });
+    expect({ exitCode, last: output.trimEnd().split('\n').at(-1) }).toEqual({ exitCode: 7, last: 'nothing was sent' });
     expect(deployed.ledger.transactionCount).toBe(before);
   });
 
@@ -82,7 +82,7 @@ describe('the command as a process', () => {
     expect(tokensAtomic).toBe('0');
   });
 
-  it('--json prints one JSON value and nothing else, whatever the outcome', async () => {
+  it('--json prints one JSON value and nothing else, and a refusal on the error output', async () => {
     const done = await run([...registerGateway('fourth'), '--yes', '--json']);
     expect(JSON.parse(done.output)).toMatchObject({
       command: 'register-gateway',
@@ -92,12 +92,13 @@ describe('the command as a process', () => {
     const again = await run([...registerGateway('fourth'), '--yes', '--json']);
     expect(JSON.parse(again.output)).toMatchObject({ outcome: 'already so' });
     const declined = await run([...registerGateway('fifth'), '--json'], { typed: 'n\n' });
-    expect([declined.exitCode, JSON.parse(declined.output)]).toMatchObject([4, { outcome: 'declined', feeLamports: '5000' }]);
+    expect([declined.exitCode, JSON.parse(declined.output)]).toMatchObject([7, { outcome: 'declined', feeLamports: '5000' }]);
     const refused = await run([...asAdministrator('settings', '--settle-window-seconds', '1'), '--yes', '--json']);
-    expect([refused.exitCode, JSON.parse(refused.output)]).toMatchObject([
-      3,
-      { outcome: 'refused', error: expect.stringContaining('InvalidSettings') as string },
-    ]);
+    expect({ ...refused, errors: JSON.parse(refused.errors) as unknown }).toMatchObject({
+      exitCode: 3,
+      output: '',
+      errors: { error: { code: 'refused', message: expect.stringContaining('InvalidSettings') as string, command: 'settings' } },
+    });
   });
 
   it('a server that does not answer is a failure without the URL, which may hold a key', async () => {
@@ -113,19 +114,19 @@ describe('the command as a process', () => {
       terminal.keyFile('administrator'),
     ];
     const { exitCode, output, errors } = await run(words);
-    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+    expect({ exitCode, output }).toEqual({ exitCode: 5, output: '' });
     expect(errors).toMatch(/^oracle-gateway-admin: ledger getMultipleAccounts: /);
     expect(errors).not.toContain('secret-access-key');
   });
 
   it('the RPC server may stand in the environment', async () => {
     const words = ['show', '--program', formatAddress(deployed.programId), '--json'];
-    const { exitCode, output } = await run(words, { environment: { ORACLE_ADMIN_RPC_URL: deployed.rpcUrl } });
+    const { exitCode, output } = await run(words, { environment: { ORACLE_GATEWAY_RPC: deployed.rpcUrl } });
     expect(exitCode).toBe(0);
     expect(JSON.parse(output)).toMatchObject({ registryVersion: '1' });
     expect(await run(words)).toMatchObject({
       exitCode: 2,
-      errors: expect.stringContaining('--rpc: is required, here or in ORACLE_ADMIN_RPC_URL') as string,
+      errors: expect.stringContaining('--rpc: is required, here, in ORACLE_GATEWAY_RPC, or in a profile by `config set rpc`') as string,
     });
   });
 

@@ -156,7 +156,7 @@ describe('registry snapshot', () => {
     faults.set(1, 'not_ready');
     faults.set(2, 'down');
     const { exitCode, output, errors } = await snapshot('gateway');
-    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+    expect({ exitCode, output }).toEqual({ exitCode: 5, output: '' });
     expect(errors).toMatch(/^node 1, commit: .*\nnode 2, commit: .*\noracle-gateway-admin: .* it needs 4 of 5 nodes; /);
   });
 
@@ -172,7 +172,11 @@ describe('registry snapshot', () => {
 
   it('refuses a file that cannot be written', async () => {
     const { exitCode, errors } = await snapshot('gateway', '--out', '/nowhere/snapshot.json');
-    expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: 'oracle-gateway-admin: --out: must name a file that can be written\n' });
+    const help = 'oracle-gateway-admin registry snapshot --help shows how it is used';
+    expect({ exitCode, errors }).toEqual({
+      exitCode: 2,
+      errors: `oracle-gateway-admin: --out: must name a file that can be written\n${help}\n`,
+    });
   });
 
   it('asks for a key that was replaced where it was before, and the plan of the replacement warns that it must stay there', async () => {
@@ -193,7 +197,7 @@ describe('registry snapshot', () => {
     );
     await perform(administrator, plan);
     const alone = await snapshot('gateway', '--signer-version', '1');
-    expect([alone.exitCode, alone.errors]).toEqual([1, expect.stringContaining('it needs 3 of 3 nodes') as string]);
+    expect([alone.exitCode, alone.errors]).toEqual([5, expect.stringContaining('it needs 3 of 3 nodes') as string]);
     const { exitCode, output } = await snapshot('gateway', '--signer-version', '1', '--endpoints', `0=${earlier.endpoint}`);
     expect(exitCode).toBe(0);
     expect(await verdictOf(output)).toMatchObject({ signerVersion: 1, version: 3, verdict: { ok: true, signers: [0, 1, 2] } });

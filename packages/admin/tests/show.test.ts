@@ -141,7 +141,7 @@ it('program verify tells the deployed file from another, and the key that may re
   expect(same).toMatchObject({ exitCode: 0, errors: '' });
   expect(same.output).toMatch(/^[0-9a-f]{64} {2}.*oracle_program\.so\ndeployed at \w+ since slot \d+\n\w+ can replace it\n$/);
   const other = await verify(fileURLToPath(import.meta.url), '--json');
-  expect(other.exitCode).toBe(3);
+  expect(other.exitCode).toBe(4);
   expect(JSON.parse(other.output)).toMatchObject({ isDeployed: false, program: formatAddress(deployed.programId) });
   expect(await verify('/nowhere/file.so')).toMatchObject({
     exitCode: 2,

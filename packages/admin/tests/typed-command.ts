@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { runCommandLine } from '@oracle-gateway/caller/command';
+import { FILES, placesOf } from '@oracle-gateway/caller/settings';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 
-import { runCommandLine } from '../src/command/command-line.js';
+import { PROGRAM } from '../src/command/program.js';
 import type { NodeRegistration } from '../src/index.js';
 import { secretKeyOf, type DeployedLedger } from './deployed-ledger.js';
 
@@ -23,30 +25,39 @@ export interface Terminal {
   keyFile(name: string): string;
   /** Path of a file with the output of `oracle-node prove`. */
   proofFile(registration: NodeRegistration): string;
-  file(name: string, text: string): string;
+  file(name: string, text: string, mode?: number): string;
   close(): void;
 }
 
 /** A terminal with a folder of key files. */
 export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl' | 'programId'>): Terminal {
   const folder = mkdtempSync(join(tmpdir(), 'admin-'));
-  const file = (name: string, text: string): string => {
+  const file = (name: string, text: string, mode = 0o600): string => {
     const path = join(folder, name);
-    writeFileSync(path, text, { mode: 0o600 });
+    writeFileSync(path, text);
+    chmodSync(path, mode);
     return path;
   };
   const keyFile = (name: string): string => file(`${name}.json`, JSON.stringify([...secretKeyOf(name)]));
   const typeExactly: Terminal['typeExactly'] = async (answer, ...argv) => {
     const [output, errors, questions]: string[][] = [[], [], []];
-    const exitCode = await runCommandLine({
-      argv,
-      write: (text) => output!.push(text),
-      writeError: (text) => errors!.push(text),
-      ask: (question) => {
-        questions!.push(question);
-        return Promise.resolve(answer);
+    const environment = { HOME: folder };
+    const exitCode = await runCommandLine(
+      PROGRAM,
+      {
+        environment,
+        places: placesOf(environment),
+        files: FILES,
+        signal: new AbortController().signal,
+        stdout: { write: (text) => output!.push(text) },
+        stderr: { write: (text) => errors!.push(text) },
+        ask: (question) => {
+          questions!.push(question);
+          return Promise.resolve(answer);
+        },
       },
-    });
+      argv,
+    );
     return { exitCode, output: output!.join(''), errors: errors!.join(''), questions: questions! };
   };
   return {

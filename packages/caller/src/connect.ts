@@ -5,8 +5,7 @@ import { ACCOUNT_KINDS, DEFAULT_ACCOUNT } from './accounts/index.js';
 import { createSessionStore } from './accounts/session-store.js';
 import { type CalledFlags, readSettings, required, type Settings } from './config/settings.js';
 import type { CallerDeps } from './deps.js';
-import { parseSecretKey } from './files/key-file.js';
-import { UsageError } from './usage-error.js';
+import { findSecretKey, parseSecretKey } from './files/key-file.js';
 
 /** A client with the settings of one call. */
 export interface Connection {
@@ -68,20 +67,14 @@ export function accountDepsOf(
   { sampleKey, pays }: { readonly sampleKey: string; readonly pays: boolean },
 ): AccountDeps {
   const { localnet } = settings;
-  const path = settings.values.key;
   const findKey = async (): Promise<CalledKey | null> => {
-    if (path !== undefined) {
-      const text = await files.readSecret('--key', path);
-      if (text === null) throw new UsageError('--key', 'must name a file that exists');
-      return keyOf('--key', text);
-    }
-    const sample = localnet?.key(sampleKey) ?? null;
-    return sample === null ? null : keyOf('--localnet', sample);
+    const secretKey = await findSecretKey({ files }, settings, sampleKey);
+    return secretKey === null ? null : keyOf(secretKey);
   };
-  const keyOf = async (field: string, text: string): Promise<CalledKey> => {
-    const secretKey = parseSecretKey(field, text);
-    return { secretKey, signer: (await libraries.client()).keypairSigner(secretKey) };
-  };
+  const keyOf = async (secretKey: Uint8Array): Promise<CalledKey> => ({
+    secretKey,
+    signer: (await libraries.client()).keypairSigner(secretKey),
+  });
   return {
     libraries,
     clock,
@@ -97,7 +90,7 @@ export function accountDepsOf(
     maxAmount: () => (pays ? required(settings, 'max-amount') : NOTHING_TO_PAY),
     async sampleAddress(name) {
       const sample = localnet?.key(name) ?? null;
-      return sample === null ? null : (await keyOf('--localnet', sample)).signer.address;
+      return sample === null ? null : (await keyOf(parseSecretKey('--localnet', sample))).signer.address;
     },
   };
 }

@@ -1,16 +1,6 @@
 export type { AccountKind, SpendingUnit } from './accounts/account-kind.js';
 export { ACCOUNT_KINDS, DEFAULT_ACCOUNT } from './accounts/index.js';
 export { createSessionStore } from './accounts/session-store.js';
-export { type Environment, type Places, placesOf, readEnvironment } from './config/environment.js';
-export { DEFAULT_MANIFEST } from './config/localnet.js';
-export { checkProfileName, checkSetting, type ProfileFile, readProfiles, writeProfiles } from './config/profiles.js';
-export { isSettingName, SETTING_NAMES, type Setting, type SettingName, SETTINGS } from './config/setting.js';
-export { readSettings, required, type Settings } from './config/settings.js';
 export { accountDepsOf, connect, type Connection, connectToRead, ledgerOf } from './connect.js';
 export type { CallerDeps } from './deps.js';
-export { type Files, FILES } from './files/files.js';
-export { readText } from './files/read-text.js';
-export { isMembers, type Members, own, parseJson } from './json.js';
 export type { ClientLibrary, Libraries } from './libraries.js';
-export { UsageError } from './usage-error.js';
-export { anyText, atomicUnits, base58, duration, file, httpUrl, integerIn, oneOf, type ValueKind } from './value-kind.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atomicUnits, base58, duration, file, httpUrl, integerIn, oneOf } from './value-kind.js';
+import { base58, duration, file, httpUrl, integerIn, oneOf, u64 } from './value-kind.js';
 
 describe('a kind of value', () => {
   it.each([
@@ -8,7 +8,8 @@ describe('a kind of value', () => {
     [duration, '10s', 10_000],
     [duration, '5m', 300_000],
     [duration, '24h', 86_400_000],
-    [atomicUnits, '18446744073709551615', 18_446_744_073_709_551_615n],
+    [u64(0n), '0', 0n],
+    [u64(1n), '18446744073709551615', 18_446_744_073_709_551_615n],
     [integerIn(1, 64), '64', 64],
     [httpUrl, 'https://host/x', 'https://host/x'],
     [oneOf(['a', 'b'], 'x'), 'b', 'b'],
@@ -22,9 +23,9 @@ describe('a kind of value', () => {
     [duration, '10'],
     [duration, '-1s'],
     [duration, '1.5s'],
-    [atomicUnits, '0'],
-    [atomicUnits, '1e3'],
-    [atomicUnits, '18446744073709551616'],
+    [u64(1n), '0'],
+    [u64(1n), '1e3'],
+    [u64(1n), '18446744073709551616'],
     [integerIn(1, 64), '0'],
     [integerIn(1, 64), '65'],
     [integerIn(1, 64), ' 3'],

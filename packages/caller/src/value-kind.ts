@@ -25,15 +25,18 @@ export const base58: ValueKind<string> = {
 
 const MAX_U64 = 2n ** 64n - 1n;
 
-export const atomicUnits: ValueKind<bigint> = {
-  placeholder: 'atomic units',
-  form: 'a whole number of atomic units, 1..2^64-1',
-  parse: (text) => {
-    if (!/^\d{1,20}$/.test(text)) return undefined;
-    const value = BigInt(text);
-    return value >= 1n && value <= MAX_U64 ? value : undefined;
-  },
-};
+/** A u64 of the program, not below `least`. */
+export function u64(least: bigint, placeholder = 'n'): ValueKind<bigint> {
+  return {
+    placeholder,
+    form: `a whole number ${least}..2^64-1`,
+    parse: (text) => {
+      if (!/^\d{1,20}$/.test(text)) return undefined;
+      const value = BigInt(text);
+      return value >= least && value <= MAX_U64 ? value : undefined;
+    },
+  };
+}
 
 export function integerIn(low: number, high: number, placeholder = 'n'): ValueKind<number> {
   return {

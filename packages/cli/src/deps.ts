@@ -1,9 +1,10 @@
 import type { CallerDeps } from '@oracle-gateway/caller';
+import type { CommandDefinition, CommandDeps } from '@oracle-gateway/caller/command';
 
 /** The process around a command. */
-export interface CliDeps extends CallerDeps {
+export interface CliDeps extends CallerDeps, CommandDeps {
   /** Null where it has more than a command reads. */
   readonly readStandardInput: () => Promise<string | null>;
-  /** Ends what runs, at Ctrl-C or where nothing reads the output. */
-  readonly signal: AbortSignal;
 }
+
+export type CliCommand = CommandDefinition<CliDeps>;

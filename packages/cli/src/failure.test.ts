@@ -1,4 +1,5 @@
-import { UsageError } from '@oracle-gateway/caller';
+import { describeFailure, EXIT_CODE_MEANINGS, EXIT_CODES } from '@oracle-gateway/caller/command';
+import { UsageError } from '@oracle-gateway/caller/settings';
 import {
   ClientUsageError,
   GatewayError,
@@ -9,8 +10,7 @@ import {
 } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
 
-import { CLI_EXIT_CODE_MEANINGS, EXIT_CODES } from './exit-codes.js';
-import { describeFailure } from './failure.js';
+import { describeClientError } from './failure.js';
 
 function refusal(code: string, rest: Partial<ConstructorParameters<typeof GatewayError>[0]> = {}): GatewayError {
   return new GatewayError({ code, message: 'it may not', status: 403, body: {}, ...rest });
@@ -27,7 +27,10 @@ describe('a failure', () => {
     ['TypeError', new TypeError('a bug'), 1, 'internal'],
     ['a value', 'thrown', 1, 'internal'],
   ])('%s has its exit code', async (_name, error, exitCode, code) => {
-    expect(await describeFailure(error, { isInterrupted: false })).toMatchObject({ exitCode, json: { error: { code, exitCode } } });
+    expect(await describeFailure(error, { describe: describeClientError, isInterrupted: false })).toMatchObject({
+      exitCode,
+      json: { error: { code, exitCode } },
+    });
   });
 
   it.each([
@@ -35,19 +38,21 @@ describe('a failure', () => {
     ['ledger', '--rpc'],
   ] as const)('to reach the %s says that nothing was sent, and which flag names another', async (peer, flag) => {
     const error = new TransportError(peer, `cannot reach the ${peer} at http://127.0.0.1:9 (connection refused)`, { sent: 'nothing' });
-    const { exitCode, text, json } = await describeFailure(error, { isInterrupted: false });
+    const { exitCode, text, json } = await describeFailure(error, { describe: describeClientError, isInterrupted: false });
     expect(exitCode).toBe(5);
     expect(text).toBe(`cannot reach the ${peer} at http://127.0.0.1:9 (connection refused): is it running? ${flag} names another`);
     expect(json.error).toMatchObject({ code: 'transport', peer, sent: 'nothing' });
   });
 
   it("of a gateway's code that is not known may have been paid for", async () => {
-    expect(await describeFailure(refusal('of_tomorrow'), { isInterrupted: false })).toMatchObject({ exitCode: 6 });
+    expect(await describeFailure(refusal('of_tomorrow'), { describe: describeClientError, isInterrupted: false })).toMatchObject({
+      exitCode: 6,
+    });
   });
 
   it('by a gateway has its code, its round, its request and the time to wait', async () => {
     const error = refusal('duplicate_round', { status: 409, roundId: 'Round1', requestId: 'Request1', retryAfterMs: 1_200 });
-    const { exitCode, text, json } = await describeFailure(error, { isInterrupted: false });
+    const { exitCode, text, json } = await describeFailure(error, { describe: describeClientError, isInterrupted: false });
     expect(exitCode).toBe(3);
     expect(text.split('\n')).toEqual([
       'the gateway refused: it may not (duplicate_round)',
@@ -65,11 +70,15 @@ describe('a failure', () => {
   });
 
   it('after Ctrl-C is an interruption, unless money may have moved', async () => {
-    expect(await describeFailure(new Error('aborted'), { isInterrupted: true })).toMatchObject({ exitCode: 130 });
-    expect(await describeFailure(new UnknownOutcomeError({ roundId: 'R' }), { isInterrupted: true })).toMatchObject({ exitCode: 6 });
+    expect(await describeFailure(new Error('aborted'), { describe: describeClientError, isInterrupted: true })).toMatchObject({
+      exitCode: 130,
+    });
+    expect(
+      await describeFailure(new UnknownOutcomeError({ roundId: 'R' }), { describe: describeClientError, isInterrupted: true }),
+    ).toMatchObject({ exitCode: 6 });
   });
 
   it('has an exit code that the help explains', () => {
-    expect(CLI_EXIT_CODE_MEANINGS.map(([code]) => code)).toEqual(Object.values(EXIT_CODES));
+    expect(EXIT_CODE_MEANINGS.map(([code]) => code)).toEqual(Object.values(EXIT_CODES));
   });
 });

@@ -1,40 +1,14 @@
-import { UsageError } from '@oracle-gateway/caller';
+import { EXIT_CODES, type ExitCode, failure, type Failure } from '@oracle-gateway/caller/command';
 import type { GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from '@oracle-gateway/client';
 
-import { EXIT_CODES, type ExitCode } from './exit-codes.js';
-
-/** End of a command that failed. */
-export interface Failure {
-  readonly exitCode: ExitCode;
-  readonly text: string;
-  readonly json: { readonly error: Readonly<Record<string, unknown>> };
-}
-
-/** Never holds a key, a token or a secret: no error of the client does. */
-export async function describeFailure(error: unknown, { isInterrupted }: { readonly isInterrupted: boolean }): Promise<Failure> {
-  if (error instanceof UsageError) return failure(EXIT_CODES.usage, 'usage', error.message, [], { field: error.field });
+/** End of a command that failed by an error of the client; null for any other error. No error of the client holds a key, a token or a secret. */
+export async function describeClientError(error: unknown): Promise<Failure | null> {
   const client = await import('@oracle-gateway/client');
   if (error instanceof client.UnknownOutcomeError) return unknownOutcome(error);
-  if (isInterrupted) return failure(EXIT_CODES.interrupted, 'interrupted', 'interrupted');
   if (error instanceof client.GatewayError) return refusal(error);
   if (error instanceof client.TransportError) return noAnswer(error);
-  if (error instanceof client.OracleGatewayError) return failure(exitCodeOf(error), error.code, error.message, [], membersOf(error));
-  const message = error instanceof Error ? error.message : 'failed';
-  return failure(EXIT_CODES.internal, 'internal', message, ['this is an error of the command: please report it']);
-}
-
-function failure(
-  exitCode: ExitCode,
-  code: string,
-  message: string,
-  remarks: readonly string[] = [],
-  members: Readonly<Record<string, unknown>> = {},
-): Failure {
-  return {
-    exitCode,
-    text: [message, ...remarks.map((remark) => `  ${remark}`)].join('\n'),
-    json: { error: { code, message, exitCode, ...members } },
-  };
+  if (!(error instanceof client.OracleGatewayError)) return null;
+  return failure({ exitCode: exitCodeOf(error), code: error.code, message: error.message, members: membersOf(error) });
 }
 
 const EXIT_CODES_BY_NAME: Readonly<Record<string, ExitCode>> = {
@@ -60,7 +34,7 @@ function membersOf(error: OracleGatewayError): Readonly<Record<string, unknown>>
 /** A server that cannot be reached is most often a wrong URL. */
 function noAnswer({ code, message, peer, sent }: TransportError): Failure {
   const hint = sent === 'nothing' ? `: is it running? ${peer === 'gateway' ? '--gateway' : '--rpc'} names another` : '';
-  return failure(EXIT_CODES.unreachable, code, `${message}${hint}`, [], { peer, sent });
+  return failure({ exitCode: EXIT_CODES.unreachable, code, message: `${message}${hint}`, members: { peer, sent } });
 }
 
 function unknownOutcome({ code, message, roundId, paymentId }: UnknownOutcomeError): Failure {
@@ -68,7 +42,7 @@ function unknownOutcome({ code, message, roundId, paymentId }: UnknownOutcomeErr
     ...(roundId === undefined ? [] : [`look it up: oracle-gateway rounds ${roundId}`]),
     ...(paymentId === undefined ? [] : [`go on with the same payment: the same command with --payment-id ${paymentId}`]),
   ];
-  return failure(EXIT_CODES.unknown, code, message, remarks, { roundId, paymentId });
+  return failure({ exitCode: EXIT_CODES.unknown, code, message, remarks, members: { roundId, paymentId } });
 }
 
 const FATES: Readonly<Record<GatewayError['authorization'], string>> = {
@@ -85,12 +59,6 @@ function refusal({ code, message, status, authorization, field, retryAfterMs, ro
     ...(roundId === undefined ? [] : [`round ${roundId}: ${FATES[authorization]}`]),
     ...(requestId === undefined ? [] : [`request ${requestId}`]),
   ];
-  return failure(exitCode, code, `the gateway refused: ${message} (${code})`, remarks, {
-    status,
-    authorization,
-    field,
-    retryAfterMs,
-    roundId,
-    requestId,
-  });
+  const members = { status, authorization, field, retryAfterMs, roundId, requestId };
+  return failure({ exitCode, code, message: `the gateway refused: ${message} (${code})`, remarks, members });
 }

@@ -1,35 +1,14 @@
-import { anyText, DEFAULT_MANIFEST, file, integerIn, SETTINGS } from '@oracle-gateway/caller';
-import { type Flag, grouped, optional, repeated, toggle } from './flag.js';
+import { grouped, optional, PROFILE_FLAGS, repeated, settingFlag } from '@oracle-gateway/caller/command';
+import { anyText, integerIn, SETTINGS } from '@oracle-gateway/caller/settings';
 
-function settingFlag<T>({
-  kind,
-  meaning,
-}: {
-  readonly kind: Parameters<typeof optional<T>>[0];
-  readonly meaning: string;
-}): Flag<T | undefined> {
-  return optional(kind, meaning);
-}
-
-/** Form of the output. */
-export const OUTPUT_FLAGS = grouped('Output', {
-  json: toggle('prints each result as one line of JSON, and errors as JSON on the standard error'),
-  quiet: toggle('prints no remarks', { short: 'q' }),
-});
-
-/** Origin of the settings. */
-const PROFILE_FLAGS = {
-  profile: optional({ ...anyText, placeholder: 'name' }, 'profile of the configuration file'),
-  localnet: optional(file, `the localnet of this manifest (${DEFAULT_MANIFEST}), with a sample key`, { placeholder: '[manifest]' }),
-};
-
-export const GATEWAY_FLAGS = grouped('Connection', { gateway: settingFlag(SETTINGS.gateway), ...PROFILE_FLAGS });
-
+const GATEWAY = { gateway: settingFlag(SETTINGS.gateway) };
 const LEDGER = { rpc: settingFlag(SETTINGS.rpc), program: settingFlag(SETTINGS.program), network: settingFlag(SETTINGS.network) };
 
-export const LEDGER_FLAGS = grouped('Connection', { ...LEDGER, ...PROFILE_FLAGS });
+export const GATEWAY_FLAGS = { ...grouped('Connection', GATEWAY), ...PROFILE_FLAGS };
 
-export const CONNECTION_FLAGS = grouped('Connection', { gateway: settingFlag(SETTINGS.gateway), ...LEDGER, ...PROFILE_FLAGS });
+export const LEDGER_FLAGS = { ...grouped('Connection', LEDGER), ...PROFILE_FLAGS };
+
+export const CONNECTION_FLAGS = { ...grouped('Connection', { ...GATEWAY, ...LEDGER }), ...PROFILE_FLAGS };
 
 const WHOSE = {
   account: settingFlag(SETTINGS.account),

@@ -61,7 +61,7 @@ describe('--account', () => {
   it.each([
     [['--account', 'agent'], '--max-amount: is required'],
     [['--account', 'x402'], '--max-amount: is required'],
-    [['--account', 'agent', '--max-amount', '0'], '--max-amount: must be a whole number of atomic units, 1..2^64-1'],
+    [['--account', 'agent', '--max-amount', '0'], '--max-amount: must be a whole number 1..2^64-1'],
     [['--account', 'delegate'], '--subscription-owner: is required'],
     [['--account', 'bank'], '--account: must be one of owner, delegate, session, agent, x402'],
   ])('%j is wrong usage', async (words, text) => {
@@ -94,7 +94,7 @@ describe('--key', () => {
     open();
     const { exitCode, errors } = await terminal.type(GET);
     expect(exitCode).toBe(2);
-    expect(errors).toContain('--key: is required, here, in ORACLE_GATEWAY_KEY, or with oracle-gateway config set key');
+    expect(errors).toContain('--key: is required, here, in ORACLE_GATEWAY_KEY, or in a profile by `config set key`');
   });
 });
 

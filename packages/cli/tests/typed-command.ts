@@ -1,4 +1,6 @@
-import { type ClientLibrary, FILES, placesOf } from '@oracle-gateway/caller';
+import type { ClientLibrary } from '@oracle-gateway/caller';
+import { runCommandLine } from '@oracle-gateway/caller/command';
+import { FILES, placesOf } from '@oracle-gateway/caller/settings';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +9,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import * as clientModule from '@oracle-gateway/client';
 import { formatAddress, toAddress } from '@oracle-gateway/protocol';
 
-import { runCommandLine } from '../src/command-line.js';
+import { PROGRAM as COMMAND } from '../src/program.js';
 
 export interface Typed {
   readonly exitCode: number;
@@ -79,6 +81,7 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
       const [output, errors]: string[][] = [[], []];
       const all = { HOME: home, ...SETTINGS, ...environment };
       const exitCode = await runCommandLine(
+        COMMAND,
         {
           environment: all,
           places: placesOf(all),

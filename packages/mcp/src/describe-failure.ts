@@ -1,4 +1,4 @@
-import { UsageError } from '@oracle-gateway/caller';
+import { UsageError } from '@oracle-gateway/caller/settings';
 import {
   ClientUsageError,
   type ErrorCode,

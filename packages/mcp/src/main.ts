@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { FILES, placesOf, readEnvironment } from '@oracle-gateway/caller';
+import { FILES, placesOf, readEnvironment } from '@oracle-gateway/caller/settings';
 
 import { run } from './run.js';
 import { serveStdioUntilEnd } from './stdio/serve-stdio.js';

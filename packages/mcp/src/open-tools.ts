@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT, readSettings, required, UsageError } from '@oracle-gateway/caller';
+import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT } from '@oracle-gateway/caller';
+import { readSettings, required, UsageError } from '@oracle-gateway/caller/settings';
 
 import type { Options } from './options.js';
 import { createSpendingLog, type SpendingLog } from './spending/spending-log.js';

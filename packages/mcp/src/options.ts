@@ -1,14 +1,15 @@
 import {
-  atomicUnits,
-  DEFAULT_MANIFEST,
-  file,
-  integerIn,
-  SETTING_NAMES,
-  SETTINGS,
-  UsageError,
-  type ValueKind,
-} from '@oracle-gateway/caller';
-import { Command, Option } from 'commander';
+  addFlags,
+  configureCommand,
+  grouped,
+  optional,
+  PROFILE_FLAGS,
+  repeated,
+  settingFlag,
+  withWholeManifest,
+} from '@oracle-gateway/caller/command';
+import { file, integerIn, SETTING_NAMES, SETTINGS, u64, UsageError, type ValueKind } from '@oracle-gateway/caller/settings';
+import { Command } from 'commander';
 
 import packageFile from '../package.json' with { type: 'json' };
 
@@ -33,17 +34,8 @@ export interface Options {
   readonly http: HttpOptions | null;
 }
 
-interface OwnFlag {
-  readonly placeholder: string;
-  readonly meaning: string;
-  readonly kind: ValueKind<unknown>;
-  readonly group: string;
-  readonly repeats?: true;
-}
-
 const MAX_PORT = 65_535;
 const LOOPBACK = '127.0.0.1';
-const [LIMITS, HTTP] = ['Limits of the operator:', 'Streamable HTTP, instead of the standard streams:'];
 
 const HOST: ValueKind<string> = {
   placeholder: 'host',
@@ -51,36 +43,29 @@ const HOST: ValueKind<string> = {
   parse: (text) => (/^[A-Za-z0-9.:[\]-]{1,253}$/.test(text) ? text : undefined),
 };
 
-const OWN_FLAGS: Readonly<Record<string, OwnFlag>> = {
-  'max-per-day': {
-    placeholder: '<n>',
-    meaning: 'most that all rounds of a day of UTC may cost: atomic units, or rounds of a subscription; required with an account',
-    kind: atomicUnits,
-    group: LIMITS,
-  },
-  'max-total': { placeholder: '<n>', meaning: 'most that all rounds may cost together', kind: atomicUnits, group: LIMITS },
-  'spending-log': {
-    placeholder: '<file>',
-    meaning: 'where what was spent is kept; processes that share it share the limits. One for each account and profile by default',
-    kind: file,
-    group: LIMITS,
-  },
-  http: { placeholder: '<port>', meaning: 'listens on this port at /mcp', kind: integerIn(0, MAX_PORT), group: HTTP },
-  host: { placeholder: '<host>', meaning: `address to listen on; ${LOOPBACK} by default`, kind: HOST, group: HTTP },
-  'allow-host': {
-    placeholder: '<name>',
-    meaning: 'host name that a request may be for, beside loopback; may be repeated',
-    kind: HOST,
-    group: HTTP,
-    repeats: true,
-  },
-  'token-file': {
-    placeholder: '<file>',
-    meaning: 'file with a token that each request brings as Authorization: Bearer; required beyond loopback',
-    kind: file,
-    group: HTTP,
-  },
-};
+const SETTING_FLAGS = grouped('Gateway and account', {
+  ...Object.fromEntries(SETTING_NAMES.map((name) => [name, settingFlag<unknown>(SETTINGS[name])])),
+  ...PROFILE_FLAGS,
+});
+
+const LIMIT_FLAGS = grouped('Limits of the operator', {
+  'max-per-day': optional(
+    u64(1n),
+    'most that all rounds of a day of UTC may cost: atomic units, or rounds of a subscription; required with an account',
+  ),
+  'max-total': optional(u64(1n), 'most that all rounds may cost together'),
+  'spending-log': optional(
+    file,
+    'where what was spent is kept; processes that share it share the limits. One for each account and profile by default',
+  ),
+});
+
+const HTTP_FLAGS = grouped('Streamable HTTP, instead of the standard streams', {
+  http: optional(integerIn(0, MAX_PORT, 'port'), 'listens on this port at /mcp'),
+  host: optional(HOST, `address to listen on; ${LOOPBACK} by default`),
+  'allow-host': repeated({ ...HOST, placeholder: 'name' }, 'host name that a request may be for, beside loopback'),
+  'token-file': optional(file, 'file with a token that each request brings as Authorization: Bearer; required beyond loopback'),
+});
 
 const SUMMARY =
   'A Model Context Protocol server: an agent finds feeds, tries sources and gets verified values, within limits that you set. It serves the process that starts it over the standard streams.';
@@ -99,63 +84,25 @@ Examples:
 Without a key, get_value and get_budget are left out. Settings come from flags, the environment and a profile:
 oracle-gateway config --help.`;
 
-/** The flags as commander knows them. */
-export function createProgram(write: { readonly out: (text: string) => void; readonly error: (text: string) => void }): Command {
-  const program = new Command(NAME)
-    .description(SUMMARY)
-    .version(packageFile.version, '-V, --version', 'prints the version')
-    .helpOption('-h, --help', 'prints this help')
-    .exitOverride()
-    .configureOutput({ writeOut: write.out, writeErr: write.error, getOutHelpWidth: () => 100, getErrHelpWidth: () => 100 })
-    .allowExcessArguments(false);
-  for (const name of SETTING_NAMES) {
-    const { meaning } = SETTINGS[name];
-    const kind: ValueKind<unknown> = SETTINGS[name].kind;
-    const choices = kind.choices === undefined ? '' : `: ${kind.choices.join(', ')}`;
-    program.addOption(new Option(`--${name} <${kind.placeholder}>`, `${meaning}${choices}`).helpGroup('Gateway and account:'));
-  }
-  program.addOption(new Option('--profile <name>', 'profile of the configuration file').helpGroup('Gateway and account:'));
-  program.addOption(
-    new Option('--localnet [manifest]', `the localnet of this manifest (${DEFAULT_MANIFEST}), with a sample key`).helpGroup(
-      'Gateway and account:',
-    ),
-  );
-  for (const [name, { placeholder, meaning, group, repeats }] of Object.entries(OWN_FLAGS)) {
-    const option = new Option(`--${name} ${placeholder}`, meaning).helpGroup(group);
-    if (repeats) option.argParser<unknown>((text, before) => [...textsOf(before), text]);
-    program.addOption(option);
-  }
-  return program.addHelpText('after', EXAMPLES);
-}
-
-/** Throws UsageError and CommanderError. */
-export function readOptions(program: Command, argv: readonly string[]): Options {
-  program.parse(argv, { from: 'user' });
-  const given = program.opts<Readonly<Record<string, unknown>>>();
-  const texts = (name: string): readonly string[] => textsOf(given[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]);
-  const own = <T>(name: string, kind: ValueKind<T>): T | null => {
-    const [text] = texts(name);
-    return text === undefined ? null : parsed(name, kind, text);
-  };
-  const flags: Record<string, unknown> = {};
-  for (const name of SETTING_NAMES) {
-    const [text] = texts(name);
-    if (text !== undefined) flags[name] = parsed<unknown>(name, SETTINGS[name].kind, text);
-  }
-  const [profile] = texts('profile');
-  if (profile !== undefined) flags['profile'] = profile;
-  if (given['localnet'] !== undefined) flags['localnet'] = given['localnet'] === true ? '' : given['localnet'];
+/** Reads the flags. Throws UsageError and CommanderError, which also ends a call for help. */
+export function readOptions(
+  write: { readonly out: (text: string) => void; readonly error: (text: string) => void },
+  argv: readonly string[],
+): Options {
+  const program = new Command(NAME).description(SUMMARY).version(packageFile.version, '-V, --version', 'prints the version');
+  configureCommand(program, { write: write.out, writeError: write.error }).allowExcessArguments(false).addHelpText('after', EXAMPLES);
+  const readSettings = addFlags(program, SETTING_FLAGS);
+  const readLimits = addFlags(program, LIMIT_FLAGS);
+  const readHttp = addFlags(program, HTTP_FLAGS);
+  program.parse(withWholeManifest(argv), { from: 'user' });
+  const limits = readLimits();
+  const { http: port = null, host = null, 'allow-host': allowedHosts, 'token-file': tokenFile = null } = readHttp();
   return {
-    flags,
-    perDay: own('max-per-day', atomicUnits),
-    total: own('max-total', atomicUnits),
-    spendingLog: own('spending-log', file),
-    http: httpOptions({
-      port: own('http', integerIn(0, MAX_PORT)),
-      host: own('host', HOST),
-      allowedHosts: texts('allow-host').map((text) => parsed('allow-host', HOST, text)),
-      tokenFile: own('token-file', file),
-    }),
+    flags: readSettings(),
+    perDay: limits['max-per-day'] ?? null,
+    total: limits['max-total'] ?? null,
+    spendingLog: limits['spending-log'] ?? null,
+    http: httpOptions({ port, host, allowedHosts, tokenFile }),
   };
 }
 
@@ -181,14 +128,4 @@ function httpOptions(given: {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-function parsed<T>(name: string, { form, parse }: ValueKind<T>, text: string): T {
-  const value = parse(text);
-  if (value === undefined) throw new UsageError(`--${name}`, `must be ${form}`);
-  return value;
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return value === undefined ? [] : [value].flat().filter((text) => typeof text === 'string');
 }

@@ -1,13 +1,12 @@
-import { type CallerDeps, UsageError } from '@oracle-gateway/caller';
+import type { CallerDeps } from '@oracle-gateway/caller';
+import { EXIT_CODES, type ExitCode } from '@oracle-gateway/caller/command';
+import { UsageError } from '@oracle-gateway/caller/settings';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { CommanderError } from 'commander';
 
 import { openTools } from './open-tools.js';
-import { createProgram, type HttpOptions, NAME, readOptions } from './options.js';
+import { type HttpOptions, NAME, readOptions } from './options.js';
 import { createServers } from './server.js';
-
-export const EXIT_CODES = { done: 0, internal: 1, usage: 2 } as const;
-export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
 export interface RunDeps extends CallerDeps {
   readonly writeOut: (text: string) => void;
@@ -24,7 +23,7 @@ const MIN_TOKEN_CHARACTERS = 32;
 export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitCode> {
   const note = (text: string): void => deps.writeError(`${NAME}: ${text}\n`);
   try {
-    const options = readOptions(createProgram({ out: deps.writeOut, error: deps.writeError }), argv);
+    const options = readOptions({ out: deps.writeOut, error: deps.writeError }, argv);
     const token = await readToken(deps, options.http);
     const { tools, remarks } = await openTools(deps, options);
     const create = createServers(tools);

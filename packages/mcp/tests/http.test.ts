@@ -9,7 +9,7 @@ import type { Client as GatewayClient } from '@oracle-gateway/client';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { type HttpEndpoint, serveHttp } from '../src/http/serve-http.js';
-import { createProgram, readOptions } from '../src/options.js';
+import { readOptions } from '../src/options.js';
 import { createServers } from '../src/server.js';
 import { createTools } from '../src/tools/index.js';
 import { callTool } from './served.js';
@@ -91,7 +91,7 @@ describe('streamable HTTP', () => {
 });
 
 describe('the flags of HTTP', () => {
-  const read = (...argv: string[]) => readOptions(createProgram({ out: () => undefined, error: () => undefined }), argv).http;
+  const read = (...argv: string[]) => readOptions({ out: () => undefined, error: () => undefined }, argv).http;
 
   it('bind loopback unless told otherwise', () => {
     expect(read('--http', '8765')).toEqual({ host: '127.0.0.1', port: 8765, allowedHosts: [], tokenFile: null });
@@ -102,7 +102,7 @@ describe('the flags of HTTP', () => {
     [['--http', '1', '--host', '0.0.0.0'], '--token-file: is required where --host is not loopback'],
     [['--host', '127.0.0.1'], '--http: is required'],
     [['--http', 'x'], '--http: must be a whole number'],
-    [['--max-per-day', '0'], '--max-per-day: must be a whole number of atomic units'],
+    [['--max-per-day', '0'], '--max-per-day: must be a whole number 1..2^64-1'],
     [['--account', 'bank'], '--account: must be one of'],
   ])('say what is wrong: %j', (argv, text) => {
     expect(() => read(...argv)).toThrow(text);

@@ -1,6 +1,6 @@
 import { ConfigError } from '@oracle-gateway/app-config';
-import { UsageError } from '@oracle-gateway/caller';
 import { builtInFeed, isFeedName } from '@oracle-gateway/caller/feeds';
+import { UsageError } from '@oracle-gateway/caller/settings';
 import { type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfig } from '@oracle-gateway/protocol';
 import { ACCOUNT_KINDS, type AccountKind } from '../accounts/index.js';
 import type { FeedRule } from '../feeds/decide.js';

@@ -1,38 +1,42 @@
+import { command, EXIT_CODES, OUTPUT_FLAGS, required } from '@oracle-gateway/caller/command';
+import { file as filePath, UsageError } from '@oracle-gateway/caller/settings';
+import { formatAddress } from '@oracle-gateway/protocol';
 import { readFile } from 'node:fs/promises';
 
-import { formatAddress } from '@oracle-gateway/protocol';
-
 import { viewLedger } from '../admin-ledger.js';
-import { readRpcUrl } from '../config.js';
 import { fileHash, isDeployedFile, readDeployedProgram } from '../program/deployed-program.js';
-import type { LEDGER_FLAGS, PROGRAM_VERIFY } from './commands.js';
-import { EXIT_CODES, type ExitCode } from './exit-codes.js';
-import { FlagError, type FlagValues } from './flag.js';
+import { type AdminCommand, deploymentOf, LEDGER_FLAGS, settingsOf } from './admin-command.js';
 
-/** Prints what is deployed, and whether it is the file. Throws what `readDeployedProgram` throws, and FlagError. */
-export async function programVerify(
-  { write }: { readonly write: (text: string) => void },
-  { rpc, program: programId, file: path, json }: FlagValues<typeof LEDGER_FLAGS & typeof PROGRAM_VERIFY.flags>,
-): Promise<ExitCode> {
-  const file = await readFile(path).catch(() => {
-    throw new FlagError('file', 'must name a file that can be read');
-  });
-  const deployed = await readDeployedProgram(viewLedger({ programId, server: { rpcUrl: readRpcUrl(rpc) } }));
-  const isSame = isDeployedFile(deployed, file);
-  const told = {
-    program: formatAddress(programId),
-    slot: deployed.slot.toString(),
-    upgradeAuthority: deployed.upgradeAuthority === null ? null : formatAddress(deployed.upgradeAuthority),
-    sha256: fileHash(file),
-    isDeployed: isSame,
-  };
-  const text = [
-    `${told.sha256}  ${path}`,
-    isSame
-      ? `deployed at ${told.program} since slot ${told.slot}`
-      : `not deployed at ${told.program}, which holds another file since slot ${told.slot}`,
-    told.upgradeAuthority === null ? 'no key can replace it' : `${told.upgradeAuthority} can replace it`,
-  ];
-  write(json ? `${JSON.stringify(told)}\n` : `${text.join('\n')}\n`);
-  return isSame ? EXIT_CODES.done : EXIT_CODES.refused;
-}
+/** Reads the ledger and a file. */
+export const programVerify: AdminCommand = command({
+  words: 'program verify',
+  summary: 'Compares the deployed program with a file that was built; prints its hash, its slot and the key that may replace it',
+  description: [`The exit code is ${EXIT_CODES.notVerified} where another file is deployed.`],
+  operands: [],
+  flags: { file: required(filePath, 'the built program, such as oracle_program.so'), ...LEDGER_FLAGS, ...OUTPUT_FLAGS },
+  examples: [],
+  async run({ flags, deps, terminal }) {
+    const file = await readFile(flags.file).catch(() => {
+      throw new UsageError('--file', 'must name a file that can be read');
+    });
+    const deployment = deploymentOf(await settingsOf(deps, flags));
+    const deployed = await readDeployedProgram(viewLedger(deployment));
+    const isSame = isDeployedFile(deployed, file);
+    const told = {
+      program: formatAddress(deployment.programId),
+      slot: deployed.slot.toString(),
+      upgradeAuthority: deployed.upgradeAuthority === null ? null : formatAddress(deployed.upgradeAuthority),
+      sha256: fileHash(file),
+      isDeployed: isSame,
+    };
+    const text = [
+      `${told.sha256}  ${flags.file}`,
+      isSame
+        ? `deployed at ${told.program} since slot ${told.slot}`
+        : `not deployed at ${told.program}, which holds another file since slot ${told.slot}`,
+      told.upgradeAuthority === null ? 'no key can replace it' : `${told.upgradeAuthority} can replace it`,
+    ];
+    terminal.result(text.join('\n'), told);
+    return isSame ? EXIT_CODES.done : EXIT_CODES.notVerified;
+  },
+});

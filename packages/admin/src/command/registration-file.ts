@@ -1,10 +1,9 @@
-import { readNamedFile } from '@oracle-gateway/app-config';
+import { type Files, UsageError } from '@oracle-gateway/caller/settings';
 import { ContractError, createParser } from '@oracle-gateway/contract';
 import { fromHex, isAddress, parseAddress } from '@oracle-gateway/protocol';
 import { Type } from '@sinclair/typebox';
 
 import type { NodeRegistration } from '../plans/register-node.js';
-import { FlagError } from './flag.js';
 
 function hex(bytes: number) {
   return Type.String({ pattern: `^0x[0-9a-f]{${2 * bytes}}$`, title: `${bytes} bytes in hex` });
@@ -26,10 +25,13 @@ const schema = Type.Object(
 
 const parse = createParser(schema, { root: 'the registration', formats: { address: isAddress } });
 
-/** Reads the output of `oracle-node prove`. Throws FlagError, ConfigError. */
-export async function readRegistration(flag: string, path: string): Promise<NodeRegistration> {
-  const { text } = await readNamedFile(`--${flag}`, path);
-  const plain = registration(flag, text);
+const FIELD = '--proof';
+
+/** Reads the output of `oracle-node prove`. Throws UsageError. */
+export async function readRegistration(files: Pick<Files, 'read'>, path: string): Promise<NodeRegistration> {
+  const text = await files.read(FIELD, path);
+  if (text === null) throw new UsageError(FIELD, 'must name a file that exists');
+  const plain = registration(text);
   return {
     deploymentId: fromHex(plain.deploymentId),
     index: plain.index,
@@ -42,11 +44,11 @@ export async function readRegistration(flag: string, path: string): Promise<Node
   };
 }
 
-function registration(flag: string, text: string) {
+function registration(text: string) {
   try {
     return parse(JSON.parse(text));
   } catch (error) {
-    if (error instanceof ContractError) throw new FlagError(flag, `${error.field}: ${error.rule}`);
-    throw new FlagError(flag, 'must name a file of JSON, as `oracle-node prove` prints it');
+    if (error instanceof ContractError) throw new UsageError(FIELD, `${error.field}: ${error.rule}`);
+    throw new UsageError(FIELD, 'must name a file of JSON, as `oracle-node prove` prints it');
   }
 }

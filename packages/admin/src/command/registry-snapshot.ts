@@ -1,48 +1,60 @@
-import { writeFile } from 'node:fs/promises';
-
-import { readKeypair, readSecretFile } from '@oracle-gateway/app-config';
+import { command, EXIT_CODES, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import { file, u64, UsageError } from '@oracle-gateway/caller/settings';
 import { signersOf } from '@oracle-gateway/protocol';
 import { snapshotJson } from '@oracle-gateway/vouching';
+import { writeFile } from 'node:fs/promises';
 
-import { readRpcUrl } from '../config.js';
 import type { NodeFailure } from '../snapshot/node-failure.js';
 import { SnapshotNotSignedError, takeSnapshot } from '../snapshot/take-snapshot.js';
 import { formatTime } from '../wording.js';
-import type { LEDGER_FLAGS, REGISTRY_SNAPSHOT } from './commands.js';
-import { FlagError, type FlagValues } from './flag.js';
+import { type AdminCommand, deploymentOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
+import { endpointsByIndex } from './value-kinds.js';
 
-interface Output {
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
-}
-
-type Values = FlagValues<typeof LEDGER_FLAGS & typeof REGISTRY_SNAPSHOT.flags>;
-
-/** Prints the snapshot alone to the output, and everything else to the error output. Throws what `takeSnapshot` throws, and FlagError. */
-export async function registrySnapshot({ write, writeError }: Output, values: Values): Promise<void> {
-  const { rpc, program: programId, key, 'signer-version': signerVersion, endpoints, out } = values;
-  const gateway = readKeypair(await readSecretFile('--key', key));
-  const tell = (failures: readonly NodeFailure[]): void => {
-    for (const { nodeIndex, step, reason } of failures) writeError(`node ${nodeIndex}, ${step}: ${reason}\n`);
-  };
-  const asked = { ...(signerVersion === undefined ? {} : { signerVersion }), ...(endpoints === undefined ? {} : { endpoints }) };
-  const taken = await takeSnapshot({ programId, server: { rpcUrl: readRpcUrl(rpc) }, gateway, ...asked }).catch((error: unknown) => {
-    if (error instanceof SnapshotNotSignedError) tell(error.failures);
-    throw error;
-  });
-  tell(taken.failures);
-  const json = snapshotJson(taken.signed, signersOf(taken.signed.signersBitmap));
-  const text = `${JSON.stringify(json, null, 2)}\n`;
-  if (out === undefined) write(text);
-  else await writeOut(out, text);
-  const when = formatTime(BigInt(json.signedAt));
-  writeError(`nodes ${json.signers.join(', ')} of version ${json.signerVersion} signed version ${json.version} at ${when}\n`);
-}
+/** Asks the nodes and sends nothing. */
+export const registrySnapshot: AdminCommand = command({
+  words: 'registry snapshot',
+  summary: 'Has the nodes sign a registry snapshot for other chains, verifies it and writes it as JSON; changes nothing on the ledger',
+  description: ['The key is that of a gateway that is registered and in service: nodes answer no other.'],
+  operands: [],
+  flags: {
+    'signer-version': optional(u64(0n, 'version'), 'version whose nodes sign, which the other chain holds; the current one by default'),
+    endpoints: optional(
+      endpointsByIndex,
+      'earlier endpoints of nodes of that version whose key was replaced; the present endpoints of their places are asked too',
+    ),
+    out: optional(file, 'where the snapshot is written; the output by default'),
+    ...KEY_FLAGS,
+    ...LEDGER_FLAGS,
+    ...OUTPUT_FLAGS,
+  },
+  examples: [],
+  async run({ flags, deps, terminal }) {
+    const settings = await settingsOf(deps, flags);
+    const gateway = await signerOf(deps, settings, 'gateway');
+    const { 'signer-version': signerVersion, endpoints, out } = flags;
+    const tell = (failures: readonly NodeFailure[]): void => {
+      for (const { nodeIndex, step, reason } of failures) terminal.note(`node ${nodeIndex}, ${step}: ${reason}`);
+    };
+    const asked = { ...(signerVersion === undefined ? {} : { signerVersion }), ...(endpoints === undefined ? {} : { endpoints }) };
+    const taken = await takeSnapshot({ ...deploymentOf(settings), gateway, ...asked }).catch((error: unknown) => {
+      if (error instanceof SnapshotNotSignedError) tell(error.failures);
+      throw error;
+    });
+    tell(taken.failures);
+    const json = snapshotJson(taken.signed, signersOf(taken.signed.signersBitmap));
+    const text = JSON.stringify(json, null, 2);
+    if (out === undefined) terminal.result(text, json);
+    else await writeOut(out, `${text}\n`);
+    const when = formatTime(BigInt(json.signedAt));
+    terminal.note(`nodes ${json.signers.join(', ')} of version ${json.signerVersion} signed version ${json.version} at ${when}`);
+    return EXIT_CODES.done;
+  },
+});
 
 async function writeOut(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text);
   } catch {
-    throw new FlagError('out', 'must name a file that can be written');
+    throw new UsageError('--out', 'must name a file that can be written');
   }
 }

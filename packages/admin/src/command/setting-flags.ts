@@ -1,46 +1,37 @@
 import type { FlatSettings } from '../plans/settings.js';
-import {
-  atomicUnits,
-  FlagError,
-  optional,
-  required,
-  seconds,
-  signatures,
-  withDefault,
-  type Flag,
-  type FlagValues,
-  type ValueKind,
-} from './flag.js';
+import { type Flag, type FlagValues, optional, required, withDefault } from '@oracle-gateway/caller/command';
+import { integerIn, UsageError, type ValueKind } from '@oracle-gateway/caller/settings';
+import { atomicUnits, seconds } from './value-kinds.js';
 
 /** Six hours, the default of docs/protocol.md. */
-const DEFAULT_WINDOW_SECONDS = 21_600n;
+const DEFAULT_WINDOW_SECONDS = '21600';
 
-/** Makes the flag of a setting; `value` is the default of a new protocol. `Absent` is the type of an absent flag. */
-type SettingFlag<Absent> = <T extends { toString(): string }>(kind: ValueKind<T>, meaning: string, value?: T) => Flag<T | Absent>;
+/** Makes the flag of a setting; `otherwise` is the default of a new protocol. `Absent` is the type of an absent flag. */
+type SettingFlag<Absent> = <T>(kind: ValueKind<T>, meaning: string, otherwise?: string) => Flag<T | Absent>;
 
 /** Flags of `initialise`: the times have defaults, the prices have none. */
-export const requiredSettings = settingFlags<never>((kind, meaning, value) =>
-  value === undefined ? required(kind, meaning) : withDefault(kind, value, meaning),
+export const requiredSettings = settingFlags<never>((kind, meaning, otherwise) =>
+  otherwise === undefined ? required(kind, meaning) : withDefault(kind, otherwise, meaning),
 );
 
 /** Flags of `settings`: all are optional. */
-export const changedSettings = settingFlags<undefined>(optional);
+export const changedSettings = settingFlags<undefined>((kind, meaning) => optional(kind, meaning));
 
-export function settingsOf(values: FlagValues<typeof requiredSettings>): FlatSettings {
+export function protocolSettingsOf(values: FlagValues<typeof requiredSettings>): FlatSettings {
   return bySetting<never>(values);
 }
 
-/** Throws FlagError when no setting is given. */
+/** Throws UsageError when no setting is given. */
 export function changedSettingsOf(values: FlagValues<typeof changedSettings>): Partial<FlatSettings> {
   const named = Object.entries(bySetting<undefined>(values)).filter(([, value]) => value !== undefined);
-  if (named.length === 0) throw new FlagError('min-signers', 'this flag or another setting is required');
+  if (named.length === 0) throw new UsageError('--min-signers', 'this flag or another setting is required');
   const settings: Partial<FlatSettings> = Object.fromEntries(named);
   return settings;
 }
 
 function settingFlags<Absent>(flag: SettingFlag<Absent>) {
   return {
-    'min-signers': flag(signatures, 'smallest quorum, from the next registry version on'),
+    'min-signers': flag(integerIn(1, 64), 'smallest quorum, from the next registry version on'),
     'version-grace-seconds': flag(seconds, 'how long a replaced registry version settles', DEFAULT_WINDOW_SECONDS),
     'settle-window-seconds': flag(seconds, 'how old a round may be when it settles', DEFAULT_WINDOW_SECONDS),
     'withdraw-delay-seconds': flag(seconds, 'how long a withdrawal waits', DEFAULT_WINDOW_SECONDS),

@@ -15,7 +15,7 @@ function countJson({ count, lamports }: AccountCount): Json {
 }
 
 /** Integers of 64 bits and amounts are decimal strings, addresses base58, keys hex, times unix seconds as decimal strings. */
-export function stateJson(state: ProtocolState): Json {
+export function stateJson(state: ProtocolState): { readonly [member: string]: Json } {
   const { config, treasury, counts } = state;
   const flat = flatSettings(config);
   const settings = (Object.keys(SETTING_NAMES) as SettingKey[]).map((key) => [SETTING_NAMES[key], flat[key].toString()] as const);

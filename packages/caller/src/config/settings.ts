@@ -64,7 +64,7 @@ async function readProfile({ files, environment, places }: SettingsDeps, flag: u
   const profile = named === null ? file.profile : checkProfileName(named.field, named.name);
   const texts = file.profiles[profile];
   if (named !== null && texts === undefined)
-    throw new UsageError(named.field, 'must be a profile of the configuration file: make it with oracle-gateway config set');
+    throw new UsageError(named.field, 'must be a profile of the configuration file: `config set` makes one');
   return { profile, texts: texts ?? {} };
 }
 
@@ -72,6 +72,6 @@ async function readProfile({ files, environment, places }: SettingsDeps, flag: u
 export function required<N extends SettingName>({ values }: Pick<Settings, 'values'>, name: N): NonNullable<SettingValues[N]> {
   const value = values[name];
   if (value === undefined)
-    throw new UsageError(`--${name}`, `is required, here, in ${SETTINGS[name].variable}, or with oracle-gateway config set ${name}`);
+    throw new UsageError(`--${name}`, `is required, here, in ${SETTINGS[name].variable}, or in a profile by \`config set ${name}\``);
   return value;
 }

@@ -1,9 +1,26 @@
+import type { Settings } from '../config/settings.js';
 import { parseJson } from '../json.js';
 import { UsageError } from '../usage-error.js';
+import type { Files } from './files.js';
 
 const KEY_BYTES = 64;
 
-/** The 64 bytes of a key in the form of the Solana CLI. Throws UsageError, which repeats nothing of them. */
+/** The 64 bytes of the key that the settings name, else of a sample key of the localnet; null where neither is there. Throws UsageError. */
+export async function findSecretKey(
+  { files }: { readonly files: Pick<Files, 'readSecret'> },
+  { values: { key: path }, localnet }: Pick<Settings, 'values' | 'localnet'>,
+  sampleKey: string,
+): Promise<Uint8Array | null> {
+  if (path !== undefined) {
+    const text = await files.readSecret('--key', path);
+    if (text === null) throw new UsageError('--key', 'must name a file that exists');
+    return parseSecretKey('--key', text);
+  }
+  const sample = localnet?.key(sampleKey) ?? null;
+  return sample === null ? null : parseSecretKey('--localnet', sample);
+}
+
+/** A key in the form of the Solana CLI. Throws UsageError, which repeats nothing of it. */
 export function parseSecretKey(field: string, text: string): Uint8Array {
   const plain = parseJson(field, text);
   if (!Array.isArray(plain) || plain.length !== KEY_BYTES || !plain.every(isByte))

@@ -42,6 +42,6 @@ describe('feeds', () => {
     expect(terminal.asked).toEqual([{ gateway: 'http://gateway.test' }]);
     const without = await terminal.type(['feeds'], { environment: { ORACLE_GATEWAY_URL: '' } });
     expect(without.exitCode).toBe(2);
-    expect(without.errors).toContain('--gateway: is required, here, in ORACLE_GATEWAY_URL, or with oracle-gateway config set gateway');
+    expect(without.errors).toContain('--gateway: is required, here, in ORACLE_GATEWAY_URL, or in a profile by `config set gateway`');
   });
 });

@@ -1,13 +1,13 @@
 import { connectToRead } from '@oracle-gateway/caller';
+import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import type { CliCommand } from '../deps.js';
 import type { ProviderDetail } from '@oracle-gateway/gateway-api';
 
-import { command } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { GATEWAY_FLAGS } from '../flag-groups.js';
 
 const MAX_PROVIDERS = 256;
 
-export const feeds = command({
+export const feeds: CliCommand = command({
   words: 'feeds',
   summary: 'Lists the ready-made feeds of the gateway',
   description: ['Each line is a feed that `oracle-gateway get` takes by its name, with its title, its mode and the quorum that suits it.'],

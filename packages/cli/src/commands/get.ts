@@ -1,16 +1,14 @@
-import { anyText, connect, duration } from '@oracle-gateway/caller';
-import { command, operand } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { optional, toggle, withDefault } from '../flag.js';
-import { CONNECTION_FLAGS, OUTPUT_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
+import { connect } from '@oracle-gateway/caller';
+import { command, EXIT_CODES, operand, optional, OUTPUT_FLAGS, toggle, withDefault } from '@oracle-gateway/caller/command';
+import { anyText, duration } from '@oracle-gateway/caller/settings';
+import type { CliCommand } from '../deps.js';
+import { CONNECTION_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { describeSettlement } from '../settlement.js';
 import { describeValue, roundJson } from '../shown-round.js';
 import { readAskedSource } from '../source/asked-source.js';
 import { SOURCE_OPERAND } from '../source/source-operand.js';
 
-const DEFAULT_WAIT_MS = 120_000;
-
-export const get = command({
+export const get: CliCommand = command({
   words: 'get',
   summary: 'Gets one value, signed by a quorum of nodes and verified',
   description: [
@@ -23,7 +21,7 @@ export const get = command({
     ...ROUND_FLAGS,
     'payment-id': optional({ ...anyText, placeholder: 'id' }, 'goes on with a payment whose outcome is unknown, instead of making another'),
     wait: toggle('waits until the round is settled on the ledger'),
-    'wait-limit': withDefault(duration, DEFAULT_WAIT_MS, 'how long --wait waits; 2m by default'),
+    'wait-limit': withDefault(duration, '2m', 'how long --wait waits'),
     ...PAYING_FLAGS,
     ...CONNECTION_FLAGS,
     ...OUTPUT_FLAGS,

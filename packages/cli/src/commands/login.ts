@@ -1,12 +1,12 @@
-import { accountDepsOf, createSessionStore, ledgerOf, readSettings, required, SETTINGS } from '@oracle-gateway/caller';
-import { command } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { grouped, optional } from '../flag.js';
-import { CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { accountDepsOf, createSessionStore, ledgerOf } from '@oracle-gateway/caller';
+import { command, EXIT_CODES, grouped, OUTPUT_FLAGS, settingFlag } from '@oracle-gateway/caller/command';
+import { readSettings, required, SETTINGS } from '@oracle-gateway/caller/settings';
+import type { CliCommand } from '../deps.js';
+import { CONNECTION_FLAGS } from '../flag-groups.js';
 
 const SAMPLE_KEY = 'subscriptionOwner';
 
-export const login = command({
+export const login: CliCommand = command({
   words: 'login',
   summary: 'Signs in and keeps the session, so that later commands need no key',
   description: [
@@ -16,8 +16,8 @@ export const login = command({
   operands: [],
   flags: {
     ...grouped('Account', {
-      key: optional(SETTINGS.key.kind, SETTINGS.key.meaning),
-      'subscription-owner': optional(SETTINGS['subscription-owner'].kind, SETTINGS['subscription-owner'].meaning),
+      key: settingFlag(SETTINGS.key),
+      'subscription-owner': settingFlag(SETTINGS['subscription-owner']),
     }),
     ...CONNECTION_FLAGS,
     ...OUTPUT_FLAGS,

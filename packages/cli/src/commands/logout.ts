@@ -1,9 +1,10 @@
-import { createSessionStore, readSettings, required } from '@oracle-gateway/caller';
-import { command } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { createSessionStore } from '@oracle-gateway/caller';
+import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import { readSettings, required } from '@oracle-gateway/caller/settings';
+import type { CliCommand } from '../deps.js';
+import { GATEWAY_FLAGS } from '../flag-groups.js';
 
-export const logout = command({
+export const logout: CliCommand = command({
   words: 'logout',
   summary: 'Ends the kept session, at the gateway and here',
   description: ['The session is forgotten here even where the gateway cannot be reached; it then ends there by its time.'],

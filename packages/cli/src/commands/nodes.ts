@@ -1,11 +1,11 @@
 import { connectToRead } from '@oracle-gateway/caller';
-import { command } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import type { CliCommand } from '../deps.js';
+import { GATEWAY_FLAGS } from '../flag-groups.js';
 
 const INDEX_COLUMNS = 3;
 
-export const nodes = command({
+export const nodes: CliCommand = command({
   words: 'nodes',
   summary: 'Lists the nodes that the gateway asks, with their operators and keys',
   description: ['The list is what the gateway says. Values are verified with the keys on the ledger, not with these.'],

@@ -1,9 +1,9 @@
 import { connect } from '@oracle-gateway/caller';
-import { command } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { ACCOUNT_FLAGS, CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import type { CliCommand } from '../deps.js';
+import { ACCOUNT_FLAGS, CONNECTION_FLAGS } from '../flag-groups.js';
 
-export const quota = command({
+export const quota: CliCommand = command({
   words: 'quota',
   summary: 'Prints what is left to the account: rounds of a subscription, or the holding of an escrow',
   description: [],

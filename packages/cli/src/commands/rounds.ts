@@ -1,24 +1,23 @@
-import { connect, connectToRead, integerIn } from '@oracle-gateway/caller';
+import { connect, connectToRead } from '@oracle-gateway/caller';
+import { type Call, command, EXIT_CODES, type ExitCode, OUTPUT_FLAGS, withDefault } from '@oracle-gateway/caller/command';
+import { integerIn } from '@oracle-gateway/caller/settings';
+import type { CliCommand, CliDeps } from '../deps.js';
 import type { Client, RoundStatus, RoundSummary } from '@oracle-gateway/client';
 
-import { command, type Call } from '../command.js';
-import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { withDefault } from '../flag.js';
-import { ACCOUNT_FLAGS, CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { ACCOUNT_FLAGS, CONNECTION_FLAGS } from '../flag-groups.js';
 
 const MAX_ROUNDS = 1_000;
-const DEFAULT_ROUNDS = 20;
 const PAGE_ROUNDS = 100;
 const STATE_COLUMNS = 15;
 
 const flags = {
-  limit: withDefault(integerIn(1, MAX_ROUNDS), DEFAULT_ROUNDS, `most rounds of the list; ${DEFAULT_ROUNDS} by default`),
+  limit: withDefault(integerIn(1, MAX_ROUNDS), '20', 'most rounds of the list'),
   ...ACCOUNT_FLAGS,
   ...CONNECTION_FLAGS,
   ...OUTPUT_FLAGS,
 };
 
-export const rounds = command({
+export const rounds: CliCommand = command({
   words: 'rounds',
   summary: 'Says what became of a round, or lists the latest rounds of the account',
   description: ['The state of a round is what the gateway says. A settled round names its transaction on the ledger.'],
@@ -31,7 +30,7 @@ export const rounds = command({
   run: (call) => (call.operands[0] === undefined ? list(call) : show(call, call.operands[0])),
 });
 
-async function show({ flags: given, deps, terminal }: Call<typeof flags>, id: string): Promise<ExitCode> {
+async function show({ flags: given, deps, terminal }: Call<CliDeps, typeof flags>, id: string): Promise<ExitCode> {
   const { client } = given.key === undefined ? await connectToRead(deps, given) : await connect(deps, given, { needsKey: true });
   const round = await client.roundStatus(id, { signal: deps.signal });
   terminal.note(`round ${round.roundId}, asked for at ${new Date(round.createdAt).toISOString()}${reasonOf(round)}`);
@@ -39,7 +38,7 @@ async function show({ flags: given, deps, terminal }: Call<typeof flags>, id: st
   return EXIT_CODES.done;
 }
 
-async function list({ flags: given, deps, terminal }: Call<typeof flags>): Promise<ExitCode> {
+async function list({ flags: given, deps, terminal }: Call<CliDeps, typeof flags>): Promise<ExitCode> {
   const { client } = await connect(deps, given, { needsKey: true });
   let count = 0;
   for await (const round of latest(client, { limit: given.limit, signal: deps.signal })) {

@@ -1,16 +1,15 @@
 import { connect } from '@oracle-gateway/caller';
+import { command, EXIT_CODES, type ExitCode, operand, OUTPUT_FLAGS, type Terminal } from '@oracle-gateway/caller/command';
+import type { CliCommand } from '../deps.js';
 import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
 
-import { command, operand } from '../command.js';
-import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
-import { CONNECTION_FLAGS, OUTPUT_FLAGS, ROUND_FLAGS, SOURCE_FLAGS, ACCOUNT_FLAGS } from '../flag-groups.js';
+import { CONNECTION_FLAGS, ROUND_FLAGS, SOURCE_FLAGS, ACCOUNT_FLAGS } from '../flag-groups.js';
 import { readAskedSource } from '../source/asked-source.js';
 import { SOURCE_OPERAND } from '../source/source-operand.js';
-import type { Terminal } from '../terminal.js';
 
 const INDEX_COLUMNS = 3;
 
-export const simulate = command({
+export const simulate: CliCommand = command({
   words: 'simulate',
   summary: 'Tries a source: what each node sees, and what would be signed; nothing is signed or paid',
   description: [

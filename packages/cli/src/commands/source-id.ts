@@ -1,10 +1,10 @@
 import { connectToRead } from '@oracle-gateway/caller';
-import { command, operand } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { GATEWAY_FLAGS, OUTPUT_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
+import { command, EXIT_CODES, operand, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import type { CliCommand } from '../deps.js';
+import { GATEWAY_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { SOURCE_OPERAND } from '../source/source-operand.js';
 
-export const sourceId = command({
+export const sourceId: CliCommand = command({
   words: 'source-id',
   summary: 'Prints the id of a source: the hash of its apiConfig',
   description: ['No gateway is asked, except for a feed that only a gateway describes.'],

@@ -1,25 +1,14 @@
-import {
-  anyText,
-  base58,
-  duration,
-  integerIn,
-  isMembers,
-  ledgerOf,
-  own,
-  parseJson,
-  readSettings,
-  UsageError,
-} from '@oracle-gateway/caller';
-import { command, operand } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { optional } from '../flag.js';
-import { LEDGER_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { ledgerOf } from '@oracle-gateway/caller';
+import { command, EXIT_CODES, operand, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import { anyText, base58, duration, integerIn, isMembers, own, parseJson, readSettings, UsageError } from '@oracle-gateway/caller/settings';
+import type { CliCommand, CliDeps } from '../deps.js';
+import { LEDGER_FLAGS } from '../flag-groups.js';
 import { describeValue, valueJson } from '../shown-round.js';
 
 const FIELD = 'file';
 const MAX_QUORUM = 64;
 
-export const verify = command({
+export const verify: CliCommand = command({
   words: 'verify',
   summary: 'Verifies a stored answer with the node keys on the ledger; no gateway is asked',
   description: [
@@ -86,7 +75,7 @@ function storedAnswer(plain: unknown): Stored {
   return { answer: own(plain, 'answer'), source: own(plain, 'source'), owner: own(plain, 'owner'), quorum: own(plain, 'quorum') };
 }
 
-async function readStored(deps: Parameters<Parameters<typeof command>[0]['run']>[0]['deps'], path: string): Promise<string> {
+async function readStored(deps: Pick<CliDeps, 'files' | 'readStandardInput'>, path: string): Promise<string> {
   const text = path === '-' ? await deps.readStandardInput() : await deps.files.read(FIELD, path);
   if (text === null) throw new UsageError(FIELD, path === '-' ? 'must be smaller' : 'must name a file that exists');
   return text;

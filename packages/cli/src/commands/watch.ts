@@ -1,16 +1,15 @@
-import { connect, duration, integerIn } from '@oracle-gateway/caller';
-import { command, operand } from '../command.js';
-import { EXIT_CODES } from '../exit-codes.js';
-import { optional, withDefault } from '../flag.js';
-import { CONNECTION_FLAGS, OUTPUT_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
+import { connect } from '@oracle-gateway/caller';
+import { command, EXIT_CODES, operand, optional, OUTPUT_FLAGS, withDefault } from '@oracle-gateway/caller/command';
+import { duration, integerIn } from '@oracle-gateway/caller/settings';
+import type { CliCommand } from '../deps.js';
+import { CONNECTION_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { describeValue, roundJson } from '../shown-round.js';
 import { readAskedSource } from '../source/asked-source.js';
 import { SOURCE_OPERAND } from '../source/source-operand.js';
 
-const DEFAULT_EVERY_MS = 10_000;
 const MAX_COUNT = 1_000_000;
 
-export const watch = command({
+export const watch: CliCommand = command({
   words: 'watch',
   summary: 'Gets a verified value again and again, one a line',
   description: [
@@ -18,7 +17,7 @@ export const watch = command({
   ],
   operands: [SOURCE_OPERAND],
   flags: {
-    every: withDefault(duration, DEFAULT_EVERY_MS, 'time from one value to the next; 10s by default', { short: 'e' }),
+    every: withDefault(duration, '10s', 'time from one value to the next', { short: 'e' }),
     count: optional(integerIn(1, MAX_COUNT), 'ends after so many values', { short: 'c' }),
     ...SOURCE_FLAGS,
     ...ROUND_FLAGS,

@@ -1,8 +1,8 @@
+import type { Terminal } from '@oracle-gateway/caller/command';
 import type { Client } from '@oracle-gateway/client';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 
 import type { CliDeps } from '../deps.js';
-import type { Terminal } from '../terminal.js';
 import { readSecrets } from './secrets.js';
 import type { SourceFlags } from './read-source.js';
 

@@ -1,5 +1,5 @@
-import { FILES } from '@oracle-gateway/caller';
 import { builtInFeed, builtInFeedNames, type Catalogue } from '@oracle-gateway/caller/feeds';
+import { FILES } from '@oracle-gateway/caller/settings';
 import { describe, expect, it } from 'vitest';
 
 import { readSource, type SourceFlags } from './read-source.js';

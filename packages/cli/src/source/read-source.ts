@@ -1,5 +1,5 @@
-import { parseJson, UsageError } from '@oracle-gateway/caller';
 import { builtInFeed, type Catalogue, isFeedName, namedFeed, type NamedSource, parseSource } from '@oracle-gateway/caller/feeds';
+import { parseJson, UsageError } from '@oracle-gateway/caller/settings';
 import type { CliDeps } from '../deps.js';
 
 export interface SourceFlags {

@@ -1,4 +1,4 @@
-import { type Files, UsageError } from '@oracle-gateway/caller';
+import { type Files, UsageError } from '@oracle-gateway/caller/settings';
 
 const FIELD = '--secret';
 const MAX_SECRETS = 16;

@@ -1,4 +1,4 @@
-import type { Operand } from '../command.js';
+import type { Operand } from '@oracle-gateway/caller/command';
 
 export const SOURCE_OPERAND: Operand = {
   name: 'source',

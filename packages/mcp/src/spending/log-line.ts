@@ -1,4 +1,4 @@
-import { isMembers, type Members, own } from '@oracle-gateway/caller';
+import { isMembers, type Members, own } from '@oracle-gateway/caller/settings';
 
 /** One amount that a process wants to take, with the limits that it was given. */
 export interface LogLine {

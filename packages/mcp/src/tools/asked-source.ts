@@ -1,5 +1,5 @@
-import { UsageError } from '@oracle-gateway/caller';
 import { builtInFeed, isFeedName, namedFeed, parseSource } from '@oracle-gateway/caller/feeds';
+import { UsageError } from '@oracle-gateway/caller/settings';
 import type { Client } from '@oracle-gateway/client';
 import { ApiConfigSchema, SimulateRequest } from '@oracle-gateway/gateway-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';

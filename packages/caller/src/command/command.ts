@@ -1,7 +1,17 @@
-import type { CliDeps } from './deps.js';
+import type { Environment, Places } from '../config/environment.js';
+import type { Files } from '../files/files.js';
 import type { ExitCode } from './exit-codes.js';
 import type { Flags, FlagValues } from './flag.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal, TerminalDeps } from './terminal.js';
+
+/** The process around every command. A program adds what its own commands need. */
+export interface CommandDeps extends TerminalDeps {
+  readonly environment: Environment;
+  readonly places: Places;
+  readonly files: Files;
+  /** Ends what runs, at Ctrl-C or where nothing reads the output. */
+  readonly signal: AbortSignal;
+}
 
 export interface Operand {
   readonly name: string;
@@ -12,16 +22,16 @@ export interface Operand {
 }
 
 /** One call of a command. */
-export interface Call<F extends Flags = Flags> {
+export interface Call<Deps, F extends Flags = Flags> {
   /** Operands in the order of their declaration; undefined for one that is left out. */
   readonly operands: readonly (string | undefined)[];
   readonly flags: FlagValues<F>;
-  readonly deps: CliDeps;
+  readonly deps: Deps;
   readonly terminal: Terminal;
 }
 
 /** One command: what its help says, and what it does. */
-export interface CommandDefinition<F extends Flags = Flags> {
+export interface CommandDefinition<Deps, F extends Flags = Flags> {
   /** Such as `get`, or `config set`. */
   readonly words: string;
   readonly summary: string;
@@ -30,19 +40,17 @@ export interface CommandDefinition<F extends Flags = Flags> {
   readonly operands: readonly Operand[];
   readonly flags: F;
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** Names of the commands below this one. */
-  readonly subcommands?: readonly string[];
-  readonly run: (call: Call<F>) => Promise<ExitCode>;
+  readonly run: (call: Call<Deps, F>) => Promise<ExitCode>;
 }
 
 /** Declares a command. It takes the values of its own flags. */
-export function command<F extends Flags>(definition: CommandDefinition<F>): CommandDefinition {
+export function command<Deps, F extends Flags>(definition: CommandDefinition<Deps, F>): CommandDefinition<Deps> {
   // A command only gets the values of its own flags.
-  return definition as unknown as CommandDefinition;
+  return definition as unknown as CommandDefinition<Deps>;
 }
 
 /** An operand that the tree has required. */
-export function operand({ operands }: Pick<Call, 'operands'>, place: number): string {
+export function operand({ operands }: Pick<Call<unknown>, 'operands'>, place: number): string {
   const text = operands[place];
   if (text === undefined) throw new TypeError(`operand ${place} is not declared as required`);
   return text;

@@ -83,7 +83,8 @@ describe('wrong usage', () => {
     ['to', ['hand-over', '--to', 'nobody'], 'an address in base58, or none'],
   ])('--%s names its rule: %j', async (flag, words, form) => {
     const { exitCode, errors } = await terminal.type('administrator', ...words);
-    expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: `oracle-gateway-admin: --${flag}: must be ${form}\n` });
+    const help = `oracle-gateway-admin ${words.filter((word) => /^[a-z]/.test(word))[0]} --help shows how it is used`;
+    expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: `oracle-gateway-admin: --${flag}: must be ${form}\n${help}\n` });
   });
 
   it('settings without a setting is no change', async () => {
@@ -93,12 +94,13 @@ describe('wrong usage', () => {
   });
 
   it.each([
-    ['a file that is not there', '/nowhere/key.json', '--key: must name a file that can be read'],
-    ['a file that is no key', '', '--key: must hold a keypair: a JSON array of 64 bytes'],
+    ['a file that is not there', '/nowhere/key.json', '--key: must name a file that exists'],
+    ['a file that is no key', '', '--key: must hold a key in the form of the Solana CLI: a JSON array of 64 bytes'],
   ])('--key with %s', async (_what, path, text) => {
     const key = path === '' ? terminal.file('no-key.json', '[1, 2, 3]') : path;
     const { exitCode, errors } = await terminal.typeExactly(null, 'accept', ...LEDGER, '--key', key);
-    expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: `oracle-gateway-admin: ${text}\n` });
+    const help = 'oracle-gateway-admin accept --help shows how it is used';
+    expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: `oracle-gateway-admin: ${text}\n${help}\n` });
   });
 
   it.each([
@@ -120,7 +122,7 @@ describe('wrong usage', () => {
     const { exitCode, errors } = await terminal.typeExactly(null, 'show', '--rpc', rpc, '--program', SYSTEM);
     expect({ exitCode, errors: errors.split('\n')[0] }).toEqual({
       exitCode: 2,
-      errors: `oracle-gateway-admin: --rpc: must be ${rpc === '' ? 'a text' : 'a URL that starts with http: or https:'}`,
+      errors: 'oracle-gateway-admin: --rpc: must be a URL that starts with http: or https:',
     });
   });
 
@@ -134,15 +136,7 @@ describe('wrong usage', () => {
 it('--help lists every command and exit code', async () => {
   const { exitCode, output } = await terminal.typeExactly(null, '--help');
   expect(exitCode).toBe(0);
-  for (const text of [
-    'initialise',
-    'change-registry',
-    'treasury',
-    'hand-over',
-    'subscribe',
-    'Exit codes:',
-    '  5  sent, with an unknown outcome',
-  ]) {
+  for (const text of ['initialise', 'change-registry', 'treasury', 'hand-over', 'subscribe', 'Exit codes:', '  6    unknown outcome']) {
     expect(output).toContain(text);
   }
 });

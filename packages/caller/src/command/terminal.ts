@@ -7,6 +7,8 @@ export interface TextStream {
 export interface Terminal {
   /** The result, on the standard output: `text` for people, or `json` on one line. */
   result(text: string, json: object): void;
+  /** A part of the result for people: on the standard output, or on the standard error beside JSON. */
+  say(text: string): void;
   /** A remark on the standard error. */
   note(text: string): void;
   /** A failure on the standard error. */
@@ -21,6 +23,8 @@ export interface TerminalDeps {
 }
 
 export interface TerminalOptions {
+  /** Stands before every failure. */
+  readonly name: string;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly color: boolean;
@@ -29,16 +33,17 @@ export interface TerminalOptions {
 const CLEAR_LINE = '\r\u001b[2K';
 const [RED, DIM, PLAIN] = ['\u001b[31m', '\u001b[2m', '\u001b[0m'];
 
-export function createTerminal({ stdout, stderr }: TerminalDeps, { json: isJson, quiet, color }: TerminalOptions): Terminal {
+export function createTerminal({ stdout, stderr }: TerminalDeps, { name, json: isJson, quiet, color }: TerminalOptions): Terminal {
   const isColored = color && stderr.isTTY === true;
   const paint = (code: string, text: string): string => (isColored ? `${code}${text}${PLAIN}` : text);
   const isTold = !quiet && !isJson;
   return {
     result: (text, json) => stdout.write(isJson ? jsonLine(json) : `${printable(text)}\n`),
+    say: (text) => (isJson ? stderr : stdout).write(`${printable(text)}\n`),
     note: (text) => {
       if (isTold) stderr.write(`${paint(DIM, printable(text))}\n`);
     },
-    failure: (text, json) => stderr.write(isJson ? jsonLine(json) : `${paint(RED, 'oracle-gateway:')} ${printable(text)}\n`),
+    failure: (text, json) => stderr.write(isJson ? jsonLine(json) : `${paint(RED, `${name}:`)} ${printable(text)}\n`),
     progress: (text) => {
       if (!isTold || stderr.isTTY !== true) return () => undefined;
       stderr.write(paint(DIM, printable(text)));

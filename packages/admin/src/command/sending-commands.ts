@@ -1,6 +1,9 @@
-import { MEASUREMENT } from '../capacity/measurement.js';
+import { optional, required, toggle, withDefault } from '@oracle-gateway/caller/command';
+import { anyText, file, integerIn } from '@oracle-gateway/caller/settings';
+
 import { planAccept, planHandOver } from '../plans/authority.js';
 import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
+import { planFundEscrow, planPauseEscrow, planRequestWithdraw, planResumeEscrow, planWithdrawEscrow } from '../plans/escrows.js';
 import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
 import { planInitialise } from '../plans/initialise.js';
 import { planReclaim } from '../plans/reclaim.js';
@@ -9,38 +12,22 @@ import { planChangeRegistry } from '../plans/registry.js';
 import { planSettings } from '../plans/settings.js';
 import { planRenew, planSubscribe } from '../plans/subscriptions.js';
 import { planTreasuryCreate, planTreasuryWithdraw } from '../plans/treasury.js';
-import { command, type CommandDefinition } from './command-definition.js';
-import { ESCROW_COMMANDS } from './escrow-commands.js';
-import {
-  address,
-  addressOrNone,
-  anyText,
-  atomicUnits,
-  bufferSize,
-  endpointsByIndex,
-  file,
-  indices,
-  milliseconds,
-  oneOf,
-  optional,
-  rate,
-  required,
-  signatures,
-  time,
-  toggle,
-  u64,
-  withDefault,
-} from './flag.js';
-import { gatewayFlag } from './gateway-flag.js';
+import type { AdminCommand } from './admin-command.js';
 import { readRegistration } from './registration-file.js';
-import { changedSettings, changedSettingsOf, requiredSettings, settingsOf } from './setting-flags.js';
+import { sendingCommand } from './sending-command.js';
+import { changedSettings, changedSettingsOf, protocolSettingsOf, requiredSettings } from './setting-flags.js';
+import { address, addressOrNone, atomicUnits, count, indices, time } from './value-kinds.js';
 
+/** The width of a signers' count. */
+const signatures = integerIn(1, 64);
+const gatewayFlag = { gateway: required(address, "the gateway's own key") };
 const delegateFlag = { delegate: required(address, "the delegate's own key") };
 
 /** Every command that sends a transaction. */
-export const COMMANDS: readonly CommandDefinition[] = [
-  command({
+export const SENDING_COMMANDS: readonly AdminCommand[] = [
+  sendingCommand({
     words: 'initialise',
+    sampleKey: 'administrator',
     summary: 'Creates the Config account of a newly deployed program; the key is its upgrade authority',
     flags: {
       mint: required(address, 'mint of the stablecoin, of the old token program: a Token-2022 mint is refused (WrongMint)'),
@@ -48,100 +35,112 @@ export const COMMANDS: readonly CommandDefinition[] = [
       ...requiredSettings,
     },
     plan: (ledger, { mint, network, ...settings }) =>
-      planInitialise(ledger, { mint, ...(network === undefined ? {} : { network }), settings: settingsOf(settings) }),
+      planInitialise(ledger, { mint, ...(network === undefined ? {} : { network }), settings: protocolSettingsOf(settings) }),
   }),
-  command({
+  sendingCommand({
     words: 'settings',
+    sampleKey: 'administrator',
     summary: 'Changes the given settings and leaves the others',
     flags: changedSettings,
     plan: async (ledger, values) => planSettings(ledger, { settings: changedSettingsOf(values) }),
   }),
-  command({
+  sendingCommand({
     words: 'treasury create',
+    sampleKey: 'administrator',
     summary: 'Creates the token account that collects payments, before the first subscription; any key may sign',
     flags: {},
     plan: (ledger) => planTreasuryCreate(ledger),
   }),
-  command({
+  sendingCommand({
     words: 'treasury withdraw',
+    sampleKey: 'administrator',
     summary: 'Moves tokens from the treasury to a token account',
     flags: {
       to: required(address, 'token account that receives'),
-      leave: withDefault(atomicUnits, 0n, 'atomic units that stay in the treasury'),
+      leave: withDefault(atomicUnits, '0', 'atomic units that stay in the treasury'),
     },
     plan: (ledger, { to, leave }) => planTreasuryWithdraw(ledger, { destination: to, leaveAtomic: leave }),
   }),
-  command({
+  sendingCommand({
     words: 'register-node',
+    sampleKey: 'administrator',
     summary: "Writes a node's account, after the program has checked its proof of possession",
     flags: {
       proof: required(file, 'output of `oracle-node prove`'),
       'into-registry': toggle('also makes the next registry version with this key, in the same transaction'),
     },
-    plan: async (ledger, values) =>
+    plan: async (ledger, values, { files }) =>
       planRegisterNode(ledger, {
-        registration: await readRegistration('proof', values.proof),
+        registration: await readRegistration(files, values.proof),
         intoRegistry: values['into-registry'],
       }),
   }),
-  command({
+  sendingCommand({
     words: 'change-registry',
+    sampleKey: 'administrator',
     summary: 'Makes the next registry version',
     flags: {
-      set: withDefault(indices, [], 'nodes that sign, with the key of their account'),
-      remove: withDefault(indices, [], 'nodes that stop signing'),
-      'redundancy-buffer': optional(bufferSize, 'nodes beyond the quorum that are asked to sign; by default the present number'),
+      set: optional(indices, 'nodes that sign, with the key of their account; none by default'),
+      remove: optional(indices, 'nodes that stop signing; none by default'),
+      'redundancy-buffer': optional(integerIn(0, 63), 'nodes beyond the quorum that are asked to sign; by default the present number'),
       emergency: toggle('ends every older version at once: their unsettled rounds are lost'),
     },
     plan: (ledger, values) => {
       const redundancyBuffer = values['redundancy-buffer'];
-      const { set, remove, emergency } = values;
+      const { set = [], remove = [], emergency } = values;
       return planChangeRegistry(ledger, { set, remove, emergency, ...(redundancyBuffer === undefined ? {} : { redundancyBuffer }) });
     },
   }),
-  command({
+  sendingCommand({
     words: 'register-gateway',
+    sampleKey: 'administrator',
     summary: 'Creates the account of a gateway, in service at once',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planRegisterGateway(ledger, { gatewayAuthority: gateway }),
   }),
-  command({
+  sendingCommand({
     words: 'gateway stop',
+    sampleKey: 'administrator',
     summary: 'Takes a gateway out of service; rounds served before still settle',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'inactive' }),
   }),
-  command({
+  sendingCommand({
     words: 'gateway start',
+    sampleKey: 'administrator',
     summary: 'Puts a gateway back into service',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'active' }),
   }),
-  command({
+  sendingCommand({
     words: 'gateway emergency-stop',
+    sampleKey: 'administrator',
     summary: 'Takes a gateway out of service at once, for example when its key is lost',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'stopped in an emergency' }),
   }),
-  command({
+  sendingCommand({
     words: 'hand-over',
+    sampleKey: 'administrator',
     summary: 'Proposes another administrator, which has to accept',
     flags: { to: required(addressOrNone, 'next administrator; none withdraws the proposal') },
     plan: (ledger, { to }) => planHandOver(ledger, { newAuthority: to }),
   }),
-  command({
+  sendingCommand({
     words: 'accept',
+    sampleKey: 'administrator',
     summary: 'Makes the key the administrator; it must be the proposed key',
     flags: {},
     plan: (ledger) => planAccept(ledger),
   }),
-  command({
+  sendingCommand({
     words: 'subscribe',
+    sampleKey: 'subscriptionOwner',
     summary: "Opens the key's own subscription and pays for it",
     flags: {
       ...gatewayFlag,
       'max-signatures': required(signatures, 'largest quorum of the subscription'),
-      rounds: required(u64, 'rounds to buy'),
+      rounds: required(count, 'rounds to buy'),
       expires: required(time, 'end of the subscription'),
     },
     plan: (ledger, values) =>
@@ -152,21 +151,23 @@ export const COMMANDS: readonly CommandDefinition[] = [
         expiresAtSeconds: values.expires,
       }),
   }),
-  command({
+  sendingCommand({
     words: 'renew',
+    sampleKey: 'subscriptionOwner',
     summary: "Fills the key's own subscription",
     flags: {
-      rounds: withDefault(u64, 0n, 'rounds left afterwards, at least'),
+      rounds: withDefault(count, '0', 'rounds left afterwards, at least'),
       expires: optional(time, 'end of the subscription afterwards, at least; by default the present end'),
     },
     plan: (ledger, { rounds, expires }) => planRenew(ledger, { rounds, ...(expires === undefined ? {} : { expiresAtSeconds: expires }) }),
   }),
-  command({
+  sendingCommand({
     words: 'delegate set',
+    sampleKey: 'subscriptionOwner',
     summary: "Lets another key use rounds of the key's own subscription, or replaces its bounds",
     flags: {
       ...delegateFlag,
-      rounds: required(u64, 'rounds of the delegate in all, settled rounds included'),
+      rounds: required(count, 'rounds of the delegate in all, settled rounds included'),
       'max-signatures': required(signatures, 'largest quorum of the delegate'),
       expires: required(time, 'end of the delegate'),
     },
@@ -178,85 +179,65 @@ export const COMMANDS: readonly CommandDefinition[] = [
         expiresAtSeconds: values.expires,
       }),
   }),
-  command({
+  sendingCommand({
     words: 'delegate revoke',
+    sampleKey: 'subscriptionOwner',
     summary: 'Ends a delegate for good; rounds served before still settle',
     flags: delegateFlag,
     plan: (ledger, { delegate }) => planRevokeDelegate(ledger, { authority: delegate }),
   }),
-  command({
+  sendingCommand({
     words: 'delegate close',
+    sampleKey: 'subscriptionOwner',
     summary: 'Reclaims the rent of an ended delegate, once none of its rounds is left to settle',
     flags: delegateFlag,
     plan: (ledger, { delegate }) => planCloseDelegate(ledger, { authority: delegate }),
   }),
-  ...ESCROW_COMMANDS,
-  command({
+  sendingCommand({
+    words: 'escrow fund',
+    sampleKey: 'agentPayer',
+    summary: "Pays into the key's own escrow with a gateway; creates the escrow's token account if it does not exist",
+    flags: { ...gatewayFlag, hold: required(atomicUnits, 'atomic units that the escrow holds afterwards, at least') },
+    plan: (ledger, { gateway, hold }) => planFundEscrow(ledger, { gatewayAuthority: gateway, holdAtomic: hold }),
+  }),
+  sendingCommand({
+    words: 'escrow pause',
+    sampleKey: 'agentPayer',
+    summary: 'Pauses an escrow: it serves no more rounds; rounds served before still settle',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planPauseEscrow(ledger, { gatewayAuthority: gateway }),
+  }),
+  sendingCommand({
+    words: 'escrow resume',
+    sampleKey: 'agentPayer',
+    summary: 'Ends the pause of an escrow, and a request to withdraw with it',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planResumeEscrow(ledger, { gatewayAuthority: gateway }),
+  }),
+  sendingCommand({
+    words: 'escrow request-withdraw',
+    sampleKey: 'agentPayer',
+    summary: 'Pauses an escrow and starts the delay before a withdrawal',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planRequestWithdraw(ledger, { gatewayAuthority: gateway }),
+  }),
+  sendingCommand({
+    words: 'escrow withdraw',
+    sampleKey: 'agentPayer',
+    summary: 'Moves tokens from an escrow back to its payer, once the delay is over and nothing is left to settle',
+    flags: {
+      ...gatewayFlag,
+      leave: withDefault(atomicUnits, '0', 'atomic units that stay in the escrow'),
+      to: optional(address, "token account of the key's own that receives; its associated one by default"),
+    },
+    plan: (ledger, { gateway, leave, to }) =>
+      planWithdrawEscrow(ledger, { gatewayAuthority: gateway, leaveAtomic: leave, ...(to === undefined ? {} : { destination: to }) }),
+  }),
+  sendingCommand({
     words: 'rent reclaim',
+    sampleKey: 'administrator',
     summary: 'Closes registry versions and signer sets that are over; the rent goes to the administrator and to the payer of the set',
     flags: {},
     plan: (ledger) => planReclaim(ledger),
   }),
 ];
-
-/** Flags that `show` and every command above take. */
-export const LEDGER_FLAGS = {
-  rpc: optional(anyText, "the RPC server's URL; ORACLE_ADMIN_RPC_URL by default, which keeps an access key off the command line"),
-  program: required(address, 'the program'),
-  json: toggle('prints the result as JSON, and everything else to the error output'),
-} as const;
-
-/** Flags that every command that sends takes beside its own. */
-export const SENDING_FLAGS = {
-  ...LEDGER_FLAGS,
-  key: required(file, "the signing key, in the Solana CLI's form; pays for the transaction"),
-  'priority-fee': withDefault({ ...u64, placeholder: 'micro-lamports' }, 0n, 'priority fee for each compute unit'),
-  yes: toggle('sends without asking'),
-} as const;
-
-/** Asks the nodes and sends nothing. */
-export const REGISTRY_SNAPSHOT = {
-  words: 'registry snapshot',
-  summary: 'Has the nodes sign a registry snapshot for other chains, verifies it and writes it as JSON; changes nothing on the ledger',
-  flags: {
-    'signer-version': optional(
-      { ...u64, placeholder: 'version' },
-      'version whose nodes sign, which the other chain holds; the current one by default',
-    ),
-    endpoints: optional(
-      endpointsByIndex,
-      'earlier endpoints of nodes of that version whose key was replaced; the present endpoints of their places are asked too',
-    ),
-    out: optional(file, 'where the snapshot is written; the output by default'),
-    key: required(file, "the key of a gateway that is registered and in service, in the Solana CLI's form"),
-  },
-} as const;
-
-/** Reads the ledger and a file. */
-export const PROGRAM_VERIFY = {
-  words: 'program verify',
-  summary: 'Compares the deployed program with a file that was built; prints its hash, its slot and the key that may replace it',
-  flags: { file: required(file, 'the built program, such as oracle_program.so') },
-} as const;
-
-/** A key is taken and not read: a script gives every command the same flags. */
-export const SHOW = {
-  words: 'show',
-  summary: 'Prints everything that the program holds',
-  flags: { ...LEDGER_FLAGS, key: optional(anyText, 'not used: nothing is signed') },
-} as const;
-
-/** Asks no server. */
-export const CAPACITY = {
-  words: 'plan',
-  summary: 'Prints the processes, memory, RPC calls and lamports that a load takes, from what was measured; asks no server',
-  flags: {
-    'rounds-per-second': required(rate, 'the load'),
-    path: withDefault(oneOf(Object.keys(MEASUREMENT.recordBytes)), 'subscription', 'how rounds are paid'),
-    mode: withDefault(oneOf(['exact', 'tolerance']), 'exact', 'how nodes agree on a value'),
-    quorum: withDefault(signatures, 3, 'signatures of a round'),
-    nodes: withDefault(signatures, 5, 'nodes of the registry'),
-    'source-ms': withDefault(milliseconds, 250, 'time that the source takes to answer'),
-    json: toggle('prints the result as JSON'),
-  },
-} as const;

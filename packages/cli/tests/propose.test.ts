@@ -1,7 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
-import { COMMANDS } from '../commands/index.js';
-import { propose } from './propose.js';
+import { openTerminal } from './typed-command.js';
+
+const terminal = openTerminal();
+afterAll(() => terminal.close());
+
+/** Words that a shell proposes after these. */
+async function propose(words: readonly string[]): Promise<readonly string[]> {
+  const { exitCode, output, errors } = await terminal.type(['complete', '--', ...words]);
+  expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+  return output.split('\n').slice(0, -1);
+}
 
 describe('a shell is proposed', () => {
   it.each<[string, readonly string[]]>([
@@ -18,18 +27,18 @@ describe('a shell is proposed', () => {
     ['completion ', ['bash', 'zsh', 'fish']],
     ['nothing ', []],
   ])('for %j: %j', async (typed, expected) => {
-    expect(await propose(COMMANDS, typed.split(' '))).toEqual(expected);
+    expect(await propose(typed.split(' '))).toEqual(expected);
   });
 
   it('every command first', async () => {
-    const proposed = await propose(COMMANDS, ['']);
+    const proposed = await propose(['']);
     expect(proposed).toEqual(expect.arrayContaining(['get', 'watch', 'config', 'completion', 'help', '--version']));
     expect(new Set(proposed).size).toBe(proposed.length);
   });
 
   it('nothing where a file may stand, so that the shell completes files', async () => {
-    expect(await propose(COMMANDS, ['get', '--key', ''])).toEqual([]);
-    expect(await propose(COMMANDS, ['verify', ''])).toEqual([]);
-    expect(await propose(COMMANDS, ['get', './so'])).toEqual([]);
+    expect(await propose(['get', '--key', ''])).toEqual([]);
+    expect(await propose(['verify', ''])).toEqual([]);
+    expect(await propose(['get', './so'])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ function open(options: Partial<TerminalOptions> = {}, isTTY = false) {
   const [output, errors]: string[][] = [[], []];
   const terminal = createTerminal(
     { stdout: { isTTY, write: (text) => output!.push(text) }, stderr: { isTTY, write: (text) => errors!.push(text) } },
-    { json: false, quiet: false, color: true, ...options },
+    { name: 'oracle-gateway', json: false, quiet: false, color: true, ...options },
   );
   return { terminal, output: () => output!.join(''), errors: () => errors!.join('') };
 }

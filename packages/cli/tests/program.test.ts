@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import packageFile from '../package.json' with { type: 'json' };
-import { openTerminal } from '../tests/typed-command.js';
-import { COMMANDS } from './commands/index.js';
+import { PROGRAM } from '../src/program.js';
+import { openTerminal } from './typed-command.js';
 
 const terminal = openTerminal();
 afterAll(() => terminal.close());
@@ -11,11 +11,11 @@ describe('--help', () => {
   it('lists every command and every exit code', async () => {
     const { exitCode, output, errors } = await terminal.type(['--help']);
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
-    for (const { words } of COMMANDS) expect(output).toContain(`\n  ${words.split(' ')[0]!}`);
+    for (const { words } of PROGRAM.commands) expect(output).toContain(`\n  ${words.split(' ')[0]!}`);
     expect(output).toContain('  6    unknown outcome');
   });
 
-  it.each(COMMANDS.map((definition) => [definition.words, definition] as const))(
+  it.each(PROGRAM.commands.map((definition) => [definition.words, definition] as const))(
     '%s has its flags and an example',
     async (words, { flags, summary }) => {
       for (const asked of [[...words.split(' '), '--help']]) {

@@ -1,25 +1,28 @@
 import type { CommandDefinition } from '../command.js';
 import type { Flag } from '../flag.js';
 
+type Declared = Pick<CommandDefinition<unknown>, 'words' | 'operands' | 'flags'>;
+
 /** Words that may stand where the last word is typed; none where it may be a file or anything else. */
-export async function propose(definitions: readonly CommandDefinition[], words: readonly string[]): Promise<readonly string[]> {
+export async function propose(definitions: readonly Declared[], words: readonly string[]): Promise<readonly string[]> {
   // Bash splits --flag=value into three words.
   const typed = words.filter((word, place) => word !== '=' || place === words.length - 1);
   const last = typed.at(-1) === '=' ? '' : (typed.at(-1) ?? '');
   const before = typed.slice(0, -1);
   const called = commandOf(definitions, before);
-  const all = called === null ? subcommands(definitions, before) : await ofCommand(called, before, last);
+  const next = nextWords(definitions, before);
+  const all = called === null ? next : await ofCommand(called, last, next);
   return all.filter((text) => text.startsWith(last));
 }
 
 interface CalledCommand {
-  readonly definition: CommandDefinition;
+  readonly definition: Declared;
   /** The words after the command's own. */
   readonly rest: readonly string[];
 }
 
 /** The longest command that the words begin with. */
-function commandOf(definitions: readonly CommandDefinition[], words: readonly string[]): CalledCommand | null {
+function commandOf(definitions: readonly Declared[], words: readonly string[]): CalledCommand | null {
   const found = definitions
     .map((definition) => ({ definition, names: definition.words.split(' ') }))
     .filter(({ names }) => names.every((name, place) => words[place] === name))
@@ -27,28 +30,24 @@ function commandOf(definitions: readonly CommandDefinition[], words: readonly st
   return found === undefined ? null : { definition: found.definition, rest: words.slice(found.names.length) };
 }
 
-function subcommands(definitions: readonly CommandDefinition[], before: readonly string[]): readonly string[] {
+/** Words of commands that may follow. */
+function nextWords(definitions: readonly Declared[], before: readonly string[]): readonly string[] {
   const names = definitions.map((definition) => definition.words.split(' '));
   const next = names.filter((own) => before.every((word, place) => own[place] === word)).flatMap((own) => own[before.length] ?? []);
   return [...new Set(before.length === 0 ? [...next, 'help', '--help', '--version'] : next)];
 }
 
-async function ofCommand({ definition, rest }: CalledCommand, before: readonly string[], last: string): Promise<readonly string[]> {
+async function ofCommand({ definition, rest }: CalledCommand, last: string, next: readonly string[]): Promise<readonly string[]> {
   const waiting = valueFlag(definition, rest.at(-1));
   if (waiting !== null) return waiting.choices ?? [];
   if (last.startsWith('-')) return [...Object.keys(definition.flags).map((name) => `--${name}`), '--help'];
   const place = rest.filter((word, position) => !word.startsWith('-') && valueFlag(definition, rest[position - 1]) === null).length;
   const operands = (await definition.operands[place]?.candidates?.()) ?? [];
-  return [...operands, ...(rest.length === 0 ? further(definition, before) : [])];
-}
-
-/** Commands below this one, such as `set` below `config`. */
-function further(definition: CommandDefinition, before: readonly string[]): readonly string[] {
-  return before.length === 1 ? (definition.subcommands ?? []) : [];
+  return [...operands, ...(rest.length === 0 ? next : [])];
 }
 
 /** The flag of this word where its value is the next word. */
-function valueFlag({ flags }: CommandDefinition, word: string | undefined): Flag<unknown> | null {
+function valueFlag({ flags }: Declared, word: string | undefined): Flag<unknown> | null {
   if (word === undefined) return null;
   const found = Object.entries(flags).find(
     ([name, { short }]) => word === `--${name}` || (short !== undefined && word === `-${short}`),

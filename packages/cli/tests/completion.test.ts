@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { openTerminal } from '../../tests/typed-command.js';
+import { openTerminal } from './typed-command.js';
 
 const terminal = openTerminal();
 afterAll(() => terminal.close());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openTerminal, type TypedTerminal } from '../../tests/typed-command.js';
+import { openTerminal, type TypedTerminal } from './typed-command.js';
 
 let terminal: TypedTerminal;
 beforeEach(() => {

@@ -1,6 +1,7 @@
-import { file, integerIn, UsageError } from '@oracle-gateway/caller';
 import { describe, expect, it } from 'vitest';
 
+import { UsageError } from '../usage-error.js';
+import { file, integerIn } from '../value-kind.js';
 import { optional, repeated, toggle, withDefault } from './flag.js';
 
 describe('a flag', () => {
@@ -10,7 +11,7 @@ describe('a flag', () => {
   });
 
   it('has its default, nothing, or false where it is absent', () => {
-    expect(withDefault(integerIn(1, 64), 3, 'how many').read('n', [])).toBe(3);
+    expect(withDefault(integerIn(1, 64), '3', 'how many').read('n', [])).toBe(3);
     expect(optional(integerIn(1, 64), 'how many').read('n', [])).toBeUndefined();
     expect(toggle('whether').read('n', [])).toBe(false);
     expect(repeated(file, 'which').read('n', [])).toEqual([]);

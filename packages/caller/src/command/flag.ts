@@ -1,4 +1,5 @@
-import { UsageError, type ValueKind } from '@oracle-gateway/caller';
+import { UsageError } from '../usage-error.js';
+import type { ValueKind } from '../value-kind.js';
 
 /** One flag of a command, as it is declared and read. */
 export interface Flag<T> {
@@ -6,6 +7,7 @@ export interface Flag<T> {
   /** Such as `<file>`, or `[manifest]` for a value that may be left out. Null for a flag without a value. */
   readonly placeholder: string | null;
   readonly meaning: string;
+  readonly isRequired: boolean;
   readonly repeats: boolean;
   readonly choices?: readonly string[];
   /** Heading in the help. */
@@ -22,7 +24,7 @@ interface FlagForm {
   readonly placeholder?: string;
 }
 
-function read<T>({ form, parse }: ValueKind<T>, name: string, text: string): T {
+function readText<T>({ form, parse }: ValueKind<T>, name: string, text: string): T {
   const value = parse(text);
   if (value === undefined) throw new UsageError(`--${name}`, `must be ${form}`);
   return value;
@@ -32,28 +34,44 @@ function declare<T>(kind: ValueKind<T>, meaning: string, { short, placeholder }:
   return {
     placeholder: placeholder ?? `<${kind.placeholder}>`,
     meaning,
+    isRequired: false,
     repeats: false,
     ...(short === undefined ? {} : { short }),
     ...(kind.choices === undefined ? {} : { choices: kind.choices }),
   };
 }
 
-export function optional<T>(kind: ValueKind<T>, meaning: string, form: FlagForm = {}): Flag<T | undefined> {
+export function required<T>(kind: ValueKind<T>, meaning: string): Flag<T> {
   return {
-    ...declare(kind, meaning, form),
-    read: (name, [text]) => (text === undefined ? undefined : read(kind, name, text)),
+    ...declare(kind, meaning, {}),
+    isRequired: true,
+    read: (name, [text]) => {
+      if (text === undefined) throw new UsageError(`--${name}`, 'is required');
+      return readText(kind, name, text);
+    },
   };
 }
 
-export function withDefault<T>(kind: ValueKind<T>, value: T, meaning: string, form: FlagForm = {}): Flag<T> {
-  return { ...declare(kind, meaning, form), read: (name, [text]) => (text === undefined ? value : read(kind, name, text)) };
+export function optional<T>(kind: ValueKind<T>, meaning: string, form: FlagForm = {}): Flag<T | undefined> {
+  return {
+    ...declare(kind, meaning, form),
+    read: (name, [text]) => (text === undefined ? undefined : readText(kind, name, text)),
+  };
+}
+
+/** `otherwise` is the text that an absent flag stands for, as the help shows it. */
+export function withDefault<T>(kind: ValueKind<T>, otherwise: string, meaning: string, form: FlagForm = {}): Flag<T> {
+  return {
+    ...declare(kind, `${meaning}; ${otherwise} by default`, form),
+    read: (name, [text = otherwise]) => readText(kind, name, text),
+  };
 }
 
 export function repeated<T>(kind: ValueKind<T>, meaning: string, form: FlagForm = {}): Flag<readonly T[]> {
   return {
     ...declare(kind, `${meaning}; may be repeated`, form),
     repeats: true,
-    read: (name, texts) => texts.map((text) => read(kind, name, text)),
+    read: (name, texts) => texts.map((text) => readText(kind, name, text)),
   };
 }
 
@@ -61,6 +79,7 @@ export function toggle(meaning: string, form: Pick<FlagForm, 'short'> = {}): Fla
   return {
     placeholder: null,
     meaning,
+    isRequired: false,
     repeats: false,
     ...(form.short === undefined ? {} : { short: form.short }),
     read: (_name, texts) => texts.length > 0,

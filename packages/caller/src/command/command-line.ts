@@ -1,0 +1,85 @@
+import { CommanderError } from 'commander';
+
+import { UsageError } from '../usage-error.js';
+import type { CommandDeps } from './command.js';
+import { withWholeManifest } from './common-flags.js';
+import { propose } from './completion/propose.js';
+import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { describeFailure } from './failure.js';
+import { type CommandProgram, createProgram } from './program.js';
+import { createTerminal, type Terminal, wantsColor } from './terminal.js';
+
+/** Command of the scripts of `completion`; no command for people. */
+const COMPLETE = 'complete';
+
+/** Runs one command and returns its exit code. */
+export async function runCommandLine<Deps extends CommandDeps>(
+  program: CommandProgram<Deps>,
+  deps: Deps,
+  argv: readonly string[],
+): Promise<ExitCode> {
+  const { name, commands, describe } = program;
+  const color = wantsColor(deps.environment);
+  let exitCode: ExitCode = EXIT_CODES.done;
+  let called = argv[0] ?? '';
+  let terminal: Terminal = createTerminal(deps, { name, json: argv.includes('--json'), quiet: false, color });
+  const tree = createProgram<Deps>(
+    {
+      write: (text) => deps.stdout.write(text),
+      writeError: (text) => deps.stderr.write(text),
+      async run(definition, { operands, readFlags }) {
+        called = definition.words;
+        const flags = readFlags();
+        terminal = createTerminal(deps, { name, json: flags['json'] === true, quiet: flags['quiet'] === true, color });
+        exitCode = await untilStopped(deps.signal, definition.run({ operands, flags, deps, terminal }));
+      },
+    },
+    program,
+  );
+  try {
+    if (argv.length === 0) {
+      tree.outputHelp({ error: true });
+      return EXIT_CODES.usage;
+    }
+    if (argv[0] === COMPLETE) {
+      for (const proposed of await propose(commands, argv.slice(argv[1] === '--' ? 2 : 1))) deps.stdout.write(`${proposed}\n`);
+      return EXIT_CODES.done;
+    }
+    await tree.parseAsync(withWholeManifest(argv), { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return endOfCommander(error, () => deps.stderr.write(`${name} --help lists every command\n`));
+    const failure = await describeFailure(error, { describe, isInterrupted: deps.signal.aborted });
+    terminal.failure(failure.text, failure.json);
+    if (error instanceof UsageError) terminal.note(`${name} ${called} --help shows how it is used`);
+    return failure.exitCode;
+  }
+}
+
+/** Time for a command to end by itself, with what it has learnt. */
+const GRACE_MS = 2_000;
+
+/** Ends with the command, or soon after the signal where the command waits for what does not come. */
+async function untilStopped<T>(signal: AbortSignal, running: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    onAbort = () => {
+      timer = setTimeout(() => reject(new Error('interrupted')), GRACE_MS);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([running, stopped]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Commander has already written its message. */
+function endOfCommander({ exitCode, code }: CommanderError, tellHelp: () => void): ExitCode {
+  if (exitCode === 0) return EXIT_CODES.done;
+  if (code !== 'commander.help') tellHelp();
+  return EXIT_CODES.usage;
+}
