@@ -120,7 +120,7 @@ def keeper_state():
         "version": "1",
         "token": "keeper-token",
         "until": "1700000030000",
-        "name": "round-name",
+        "idempotencyKey": "round-key",
         "since": "1700000000500",
         "answer": compact({"status": "completed"}),
         "reserved": "3000",
@@ -137,7 +137,7 @@ def keeper_state():
         "fields": fields,
         "read": {
             "isOpen": True,
-            "name": "round-name",
+            "idempotencyKey": "round-key",
             "openSinceMs": 1_700_000_000_500,
             "answer": '{"status":"completed"}',
             "failures": 2,

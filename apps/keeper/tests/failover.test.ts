@@ -43,7 +43,7 @@ function open(location: OutboxLocation) {
   return { redis, blockingRedis: connect(true), states: createRedisFeedStates({ redis, confirmed, prefix: PREFIX }) };
 }
 
-/** A keeper whose checks are counted; every check keeps a name. */
+/** A keeper whose checks are counted; every check keeps an idempotency key. */
 async function startChecks(location: OutboxLocation) {
   const { redis, blockingRedis, states } = open(location);
   await assertDurable(redis, { allowVolatile: false, durability: 'verify', minReplicas: 1 }, PREFIX);
@@ -58,7 +58,7 @@ async function startChecks(location: OutboxLocation) {
     async onTick() {
       const name = randomUUID();
       await states.claim(feedId, { token, nowMs: START_MS, untilMs: START_MS + 1_000 }).catch(() => null);
-      if (await states.keepName(feedId, { token, name, nowMs: START_MS }).catch(() => false)) names.push(name);
+      if (await states.keepIdempotencyKey(feedId, { token, idempotencyKey: name, nowMs: START_MS }).catch(() => false)) names.push(name);
     },
     onTrouble: () => undefined,
   });
@@ -69,8 +69,8 @@ async function startChecks(location: OutboxLocation) {
     const goal = names.length + more;
     return expect.poll(() => names.length).toBeGreaterThanOrEqual(goal);
   };
-  const keptName = async () => (await states.read(feedId, START_MS)).name;
-  return { schedule, names, untilKept, keptName };
+  const keptKey = async () => (await states.read(feedId, START_MS)).idempotencyKey;
+  return { schedule, names, untilKept, keptKey };
 }
 
 function replicaOf([, replica]: readonly RedisServer[]): RedisServer {
@@ -78,36 +78,36 @@ function replicaOf([, replica]: readonly RedisServer[]): RedisServer {
   return replica;
 }
 
-it('keepers go on after the primary that Sentinels watch is killed, and no kept name is lost', async () => {
+it('keepers go on after the primary that Sentinels watch is killed, and no kept idempotency key is lost', async () => {
   const { world, location } = await startSentinels(2);
-  const { schedule, names, untilKept, keptName } = await startChecks(location);
+  const { schedule, names, untilKept, keptKey } = await startChecks(location);
   await untilKept(5);
   process.kill((await world.primary()).pid, 'SIGKILL');
   await untilKept(5);
   await schedule.close();
-  expect(await keptName()).toBe(names.at(-1));
+  expect(await keptKey()).toBe(names.at(-1));
 });
 
 it('keepers go on after a primary of a Cluster is killed, and while their slot moves', async () => {
   const world = await launchRedisCluster({ ...(await placeOfServers()), primaries: 3, replicasPerPrimary: 2, settings: REPLICATED });
   onTestFinished(() => world.stop());
   const nodes = world.servers.map(({ port }) => ({ host: '127.0.0.1', port }));
-  const { schedule, names, untilKept, keptName } = await startChecks({ kind: 'cluster', nodes, tls: null });
+  const { schedule, names, untilKept, keptKey } = await startChecks({ kind: 'cluster', nodes, tls: null });
   await untilKept(5);
   await world.moveSlotOf(PREFIX, await world.otherPrimary(PREFIX));
   await untilKept(5);
   process.kill((await world.primaryOf(PREFIX)).pid, 'SIGKILL');
   await untilKept(5);
   await schedule.close();
-  expect(await keptName()).toBe(names.at(-1));
+  expect(await keptKey()).toBe(names.at(-1));
 });
 
-it('a name or an amount that no replica has is refused, so that no round is bought under it', async () => {
+it('an idempotency key or an amount that no replica has is refused, so that no round is bought under it', async () => {
   const { world, location } = await startSentinels(1);
   const { states } = open(location);
   const [{ feedId }, token] = [simulatedFeed(), randomUUID()];
   await states.claim(feedId, { token, nowMs: START_MS, untilMs: START_MS + 60_000 });
-  expect(await states.keepName(feedId, { token, name: 'first', nowMs: START_MS })).toBe(true);
+  expect(await states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'first', nowMs: START_MS })).toBe(true);
   const replica = replicaOf(world.servers);
   const primary = await world.primary();
   process.kill(replica.pid, 'SIGSTOP');
@@ -115,12 +115,12 @@ it('a name or an amount that no replica has is refused, so that no round is boug
   await redisCommand(primary.port, 'CLIENT KILL TYPE replica');
   await redisCommand(primary.port, 'CONFIG SET min-replicas-to-write 0');
   const refused = [
-    states.keepName(feedId, { token, name: 'second', nowMs: START_MS }),
+    states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'second', nowMs: START_MS }),
     states.spend(feedId, { token, total: 1n, limit: null, nowMs: START_MS }),
   ];
   for (const write of refused) await expect(write).rejects.toMatchObject({ name: 'UnreplicatedWriteError', wanted: 1 });
   process.kill(primary.pid, 'SIGKILL');
   process.kill(replica.pid, 'SIGCONT');
   await expect.poll(() => world.primary()).toBe(replica);
-  await expect.poll(async () => (await states.read(feedId, START_MS)).name).toBe('first');
+  await expect.poll(async () => (await states.read(feedId, START_MS)).idempotencyKey).toBe('first');
 });

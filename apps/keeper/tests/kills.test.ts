@@ -80,7 +80,7 @@ describe('two keepers', () => {
 });
 
 describe('a keeper that wakes after its claim was taken over', () => {
-  it.each(['keepName', 'spend'] as const)('sends nothing: it stopped before %s', async (write) => {
+  it.each(['keepIdempotencyKey', 'spend'] as const)('sends nothing: it stopped before %s', async (write) => {
     const { world, newKeeper, states, feed } = openWorld();
     let wake: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => (wake = resolve));
@@ -88,7 +88,7 @@ describe('a keeper that wakes after its claim was taken over', () => {
     const isThere = new Promise<void>((resolve) => (reached = resolve));
     const stopping = {
       ...states,
-      [write]: async (...values: Parameters<(typeof states)['keepName']>) => {
+      [write]: async (...values: Parameters<(typeof states)['keepIdempotencyKey']>) => {
         reached();
         await stopped;
         return Reflect.apply(states[write], states, values) as Promise<unknown>;

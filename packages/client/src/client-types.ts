@@ -25,12 +25,12 @@ export interface RoundOptions extends SimulateOptions {
   /** `paymentId` of an `UnknownOutcomeError`: goes on with that payment instead of making another one. */
   readonly paymentId?: string;
   /**
-   * Hears a name of the round before a request leaves that may be charged, so that the name can be kept first. A round that takes another
-   * identity has another name; the last one counts. Where it fails, nothing is sent and its error is thrown.
+   * Hears an idempotency key of the round before a request leaves that may be charged, so that it can be kept first. A round that takes another
+   * identity has another key; the last one counts. Where it fails, nothing is sent and its error is thrown.
    */
-  readonly onNamed?: (name: string) => Promise<void>;
+  readonly onIdempotencyKey?: (key: string) => Promise<void>;
   /**
-   * The name that `onNamed` of an earlier call was told, such as one of a process that has died. Its round is looked up and gone on with; it
+   * The key that `onIdempotencyKey` of an earlier call received, such as one of a process that has died. Its round is looked up and gone on with; it
    * is charged once. Names serve for an hour.
    */
   readonly resume?: string;

@@ -118,7 +118,7 @@ export const ConfigFile = Type.Object(
       ...durabilityMembers,
       min_replicas: Type.Optional(
         integer(
-          'Replicas that must have the name and the cost of a round before it is bought; without them the feed waits. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
+          'Replicas that must have the idempotency key and the cost of a round before it is bought; without them the feed waits. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
           { minimum: 0, maximum: 5 },
         ),
       ),

@@ -147,8 +147,8 @@ describe('a bought answer', () => {
 
   it('is asked for again twice where it does not verify, then replaced', async () => {
     const { world, keeper, states, feed } = openWorld();
-    world.client.buy = async ({ onNamed }) => {
-      await onNamed('a-name');
+    world.client.buy = async ({ onIdempotencyKey }) => {
+      await onIdempotencyKey('a-name');
       throw new VerificationError('unknown_registry_version', 'the ledger has no such version');
     };
     const isOpen = async (): Promise<boolean> => (await states.read(feed.feedId, world.clock.ms)).isOpen;

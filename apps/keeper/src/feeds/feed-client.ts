@@ -10,10 +10,10 @@ export interface Bought {
 }
 
 export interface BuyInput {
-  /** The name of an earlier purchase, to go on with. */
+  /** Idempotency key of an earlier purchase, to continue it. */
   readonly resume: string | null;
-  /** Keeps the name of the round before it can be charged. */
-  readonly onNamed: (name: string) => Promise<void>;
+  /** Keeps the idempotency key of the round before it can be charged. */
+  readonly onIdempotencyKey: (key: string) => Promise<void>;
   /** Hears each amount before it can be charged, in the unit of the account. */
   readonly take: (amount: bigint) => Promise<void>;
   readonly signal: AbortSignal;

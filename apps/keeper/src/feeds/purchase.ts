@@ -9,7 +9,7 @@ const FORGOTTEN_AFTER_MS = 3_300_000;
 /** An answer that does not verify may do so once the RPC server has caught up. */
 const MAX_UNVERIFIED = 3;
 
-/** A purchase of one claim: what its name and its answer are kept under. */
+/** A purchase of one claim: what its idempotency key and its answer are kept under. */
 export interface Purchase {
   /** Goes on with the open purchase, or begins one. */
   buy(signal: AbortSignal): Promise<Bought>;
@@ -24,15 +24,15 @@ export function createPurchase(
   { feed, token, claimed }: { readonly feed: KeptFeed; readonly token: string; readonly claimed: FeedState },
 ): Purchase {
   const { states, client, nowMs } = deps;
-  let { name: named } = claimed;
+  let { idempotencyKey } = claimed;
   let total = 0n;
   /** The latest of the amounts that were counted: that of the request that was sent last. */
   let last = 0n;
 
   /** Refuses before anything is sent under a claim that is another keeper's by now. */
-  async function onNamed(name: string): Promise<void> {
-    if (!(await states.keepName(feed.feedId, { token, name, nowMs: nowMs() }))) throw new ClaimLostError();
-    named = name;
+  async function onIdempotencyKey(key: string): Promise<void> {
+    if (!(await states.keepIdempotencyKey(feed.feedId, { token, idempotencyKey: key, nowMs: nowMs() }))) throw new ClaimLostError();
+    idempotencyKey = key;
   }
 
   async function take(amount: bigint): Promise<void> {
@@ -47,20 +47,20 @@ export function createPurchase(
     async buy(signal) {
       if (claimed.answer !== null) return client.verify(parsed(claimed.answer), signal);
       if (claimed.openSinceMs !== null && nowMs() - claimed.openSinceMs > FORGOTTEN_AFTER_MS) throw new PurchaseForgottenError();
-      const bought = await client.buy({ resume: claimed.name, onNamed, take, signal });
+      const bought = await client.buy({ resume: claimed.idempotencyKey, onIdempotencyKey, take, signal });
       if (!(await states.keepAnswer(feed.feedId, { token, answer: JSON.stringify(bought.answer) }))) throw new ClaimLostError();
       return bought;
     },
     isOverAfter(error) {
-      if (named === null || error instanceof PurchaseForgottenError) return true;
-      // Nothing was sent under a new name. A round may have been served under an earlier one.
-      if (error instanceof DailyLimitError) return named !== claimed.name;
+      if (idempotencyKey === null || error instanceof PurchaseForgottenError) return true;
+      // Nothing was sent under a new idempotency key. A round may have been served under an earlier one.
+      if (error instanceof DailyLimitError) return idempotencyKey !== claimed.idempotencyKey;
       if (error instanceof GatewayError) return error.authorization === 'unused' || error.authorization === 'spent';
       return error instanceof VerificationError && claimed.failures + 1 >= MAX_UNVERIFIED;
     },
     givesBackAfter(error) {
-      // Nothing is sent before it has a name.
-      if (named === null) return total;
+      // Nothing is sent before it has an idempotency key.
+      if (idempotencyKey === null) return total;
       return error instanceof GatewayError && error.authorization === 'unused' ? last : 0n;
     },
   };

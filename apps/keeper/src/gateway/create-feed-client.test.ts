@@ -24,7 +24,7 @@ function openClient(simulation: Simulation = SIMULATION) {
     async round(_source, options = {}) {
       asked.push(options);
       await purchaseAllowance.allowance.take(7n);
-      await options.onNamed?.('its-name');
+      await options.onIdempotencyKey?.('its-name');
       const round: Round = { ...VERIFIED, roundId: 'round', answer, settled: () => Promise.reject(new Error('not asked')) };
       return round;
     },
@@ -42,11 +42,11 @@ it('a check is a dry run: a packed number, or why no value would be signed', asy
   expect(await none.feedClient.dryRun(signal)).toEqual({ value: null, reason: 'no_quorum_value' });
 });
 
-it('a purchase tells its name and its amounts, and gives the signed bytes of the answer', async () => {
+it('a purchase reports its idempotency key and its amounts, and gives the signed bytes of the answer', async () => {
   const { asked, feedClient } = openClient();
   const heard: unknown[] = [];
   const input = {
-    onNamed: (name: string) => Promise.resolve(void heard.push(name)),
+    onIdempotencyKey: (key: string) => Promise.resolve(void heard.push(key)),
     take: (amount: bigint) => Promise.resolve(void heard.push(amount)),
     signal,
   };

@@ -23,9 +23,9 @@ export function createFeedClient(
       if (wouldSign === null) return { value: null, reason: reason?.code ?? 'no_value' };
       return { value: packedNumber(fromHex(wouldSign.valuePacked, 32), source) };
     },
-    async buy({ resume, onNamed, take, signal }) {
+    async buy({ resume, onIdempotencyKey, take, signal }) {
       const named = resume === null ? {} : { resume };
-      const round: Round = await purchaseAllowance.during(take, () => client.round(source, { quorum, signal, onNamed, ...named }));
+      const round: Round = await purchaseAllowance.during(take, () => client.round(source, { quorum, signal, onIdempotencyKey, ...named }));
       return boughtOf(round.answer, round.value);
     },
     async verify(answer, signal) {

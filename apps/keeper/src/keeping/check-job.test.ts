@@ -74,8 +74,8 @@ it('a feed is not checked twice at once, and not any more once the keeper closes
 it('a check is cut off before its claim ends, and its purchase is gone on with', async () => {
   const { world, feed, lines, tick } = openCheckJob({ claimMs: 40 });
   const { buy } = world.client;
-  world.client.buy = async ({ onNamed, signal }) => {
-    await onNamed('round-1');
+  world.client.buy = async ({ onIdempotencyKey, signal }) => {
+    await onIdempotencyKey('round-1');
     // A busy machine may be late.
     signal.throwIfAborted();
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));

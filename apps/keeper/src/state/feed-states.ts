@@ -4,9 +4,9 @@ import type { FeedId } from '@oracle-gateway/protocol';
 export interface FeedState {
   /** A purchase was begun and is not over: it is gone on with before anything else is bought. */
   readonly isOpen: boolean;
-  /** Name of the round that is being bought; null before it has one. */
-  readonly name: string | null;
-  /** When the open purchase got its first name, unix milliseconds. */
+  /** Idempotency key of the round that is being bought; null before it has one. */
+  readonly idempotencyKey: string | null;
+  /** When the open purchase got its first idempotency key, unix milliseconds. */
   readonly openSinceMs: number | null;
   /** The answer, as JSON, once there is one. */
   readonly answer: string | null;
@@ -52,8 +52,11 @@ export interface FeedStates {
   read(feedId: FeedId, nowMs: number): Promise<FeedState>;
   /** Null where another keeper has the claim. Throws UnreadableFeedStateError. A claim ends at `untilMs`, whatever became of its keeper. */
   claim(feedId: FeedId, input: { readonly token: string; readonly nowMs: number; readonly untilMs: number }): Promise<FeedState | null>;
-  /** Keeps the name of the round that is about to be asked for. */
-  keepName(feedId: FeedId, input: { readonly token: string; readonly name: string; readonly nowMs: number }): Promise<boolean>;
+  /** Keeps the idempotency key of the round that is about to be asked for. */
+  keepIdempotencyKey(
+    feedId: FeedId,
+    input: { readonly token: string; readonly idempotencyKey: string; readonly nowMs: number },
+  ): Promise<boolean>;
   keepAnswer(feedId: FeedId, input: { readonly token: string; readonly answer: string }): Promise<boolean>;
   /** Counts what the open purchase may cost in all; what was counted for it before is not counted again. */
   spend(

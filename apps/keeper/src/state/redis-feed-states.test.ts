@@ -35,12 +35,12 @@ describe('a claim', () => {
     const { states, feedId, token } = await claimedFeed();
     const other = randomUUID();
     await states.claim(feedId, { token: other, nowMs: START_MS + 1_000, untilMs: START_MS + 2_000 });
-    expect(await states.keepName(feedId, { token, name: 'mine', nowMs: START_MS })).toBe(false);
+    expect(await states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'mine', nowMs: START_MS })).toBe(false);
     expect(await states.keepAnswer(feedId, { token, answer: '{}' })).toBe(false);
     expect(await states.spend(feedId, { token, total: 1n, limit: null, nowMs: START_MS })).toBe('lost');
     expect(await states.release(feedId, token, { closes: true, failures: 9, notBeforeMs: 9 })).toBe(false);
     expect(await states.read(feedId, START_MS)).toMatchObject({ isOpen: false, answer: null, spentToday: 0n, failures: 0 });
-    expect(await states.keepName(feedId, { token: other, name: 'theirs', nowMs: START_MS })).toBe(true);
+    expect(await states.keepIdempotencyKey(feedId, { token: other, idempotencyKey: 'theirs', nowMs: START_MS })).toBe(true);
   });
 
   it('is free again once it is released', async () => {
@@ -60,23 +60,23 @@ describe('a claim', () => {
 });
 
 describe('an open purchase', () => {
-  it('is what the next keeper finds: its last name, its first time, its answer', async () => {
+  it('is what the next keeper finds: its last idempotency key, its first time, its answer', async () => {
     const { states, feedId, token } = await claimedFeed();
-    await states.keepName(feedId, { token, name: 'first', nowMs: START_MS + 1 });
-    await states.keepName(feedId, { token, name: 'second', nowMs: START_MS + 2 });
+    await states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'first', nowMs: START_MS + 1 });
+    await states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'second', nowMs: START_MS + 2 });
     await states.keepAnswer(feedId, { token, answer: '{"status":"completed"}' });
     const found = await states.claim(feedId, { token: randomUUID(), nowMs: START_MS + 5_000, untilMs: START_MS + 6_000 });
-    expect(found).toMatchObject({ isOpen: true, name: 'second', openSinceMs: START_MS + 1, answer: '{"status":"completed"}' });
+    expect(found).toMatchObject({ isOpen: true, idempotencyKey: 'second', openSinceMs: START_MS + 1, answer: '{"status":"completed"}' });
   });
 
   it('stays open unless the release closes it', async () => {
     const { states, feedId, token } = await claimedFeed();
-    await states.keepName(feedId, { token, name: 'name', nowMs: START_MS });
+    await states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'name', nowMs: START_MS });
     await states.release(feedId, token, { closes: false, failures: 1, notBeforeMs: 0 });
-    expect(await states.read(feedId, START_MS)).toMatchObject({ isOpen: true, name: 'name', failures: 1 });
+    expect(await states.read(feedId, START_MS)).toMatchObject({ isOpen: true, idempotencyKey: 'name', failures: 1 });
     await states.claim(feedId, { token, nowMs: START_MS, untilMs: START_MS + 1 });
     await states.release(feedId, token, { closes: true, failures: 0, notBeforeMs: 0 });
-    expect(await states.read(feedId, START_MS)).toMatchObject({ isOpen: false, name: null, openSinceMs: null, answer: null });
+    expect(await states.read(feedId, START_MS)).toMatchObject({ isOpen: false, idempotencyKey: null, openSinceMs: null, answer: null });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ConfirmedCall, OutboxConnection } from '@oracle-gateway/outbox';
 import { type FeedId, toHex } from '@oracle-gateway/protocol';
 import { type FeedState, type FeedStates, type SpendOutcome, UnreadableFeedStateError } from './feed-states.js';
-import { CLAIM, KEEP_ANSWER, KEEP_NAME, READ, RELEASE, SPEND, STATE_VERSION } from './scripts.js';
+import { CLAIM, KEEP_ANSWER, KEEP_IDEMPOTENCY_KEY, READ, RELEASE, SPEND, STATE_VERSION } from './scripts.js';
 
 const DAY_MS = 86_400_000;
 /** Scripts count as doubles. */
@@ -9,7 +9,7 @@ const MAX_COUNTED = BigInt(Number.MAX_SAFE_INTEGER);
 
 export interface RedisFeedStatesDeps {
   readonly redis: OutboxConnection;
-  /** Answers once replicas have the write: a failover must forget neither the name of a round that is bought, nor what it costs. */
+  /** Answers once replicas have the write: a failover must forget neither the idempotency key of a round that is bought, nor what it costs. */
   readonly confirmed: ConfirmedCall;
   readonly prefix: string;
 }
@@ -28,7 +28,8 @@ export function createRedisFeedStates({ redis, confirmed, prefix }: RedisFeedSta
       const reply = await run(CLAIM, feedId, token, nowMs, untilMs);
       return reply === null ? null : stateIn(reply, nowMs);
     },
-    keepName: async (feedId, { token, name, nowMs }) => (await runConfirmed(KEEP_NAME, feedId, token, name, nowMs)) === 1,
+    keepIdempotencyKey: async (feedId, { token, idempotencyKey, nowMs }) =>
+      (await runConfirmed(KEEP_IDEMPOTENCY_KEY, feedId, token, idempotencyKey, nowMs)) === 1,
     keepAnswer: async (feedId, { token, answer }) => (await run(KEEP_ANSWER, feedId, token, answer)) === 1,
     async spend(feedId, { token, total, limit, nowMs }) {
       if (total > MAX_COUNTED) return 'limit';
@@ -49,12 +50,12 @@ function dayOf(nowMs: number): number {
 
 function stateIn(reply: unknown, nowMs: number): FeedState {
   if (!Array.isArray(reply)) throw new TypeError('the state of a feed is no list of fields');
-  const [version, name, since, answer, failures, notBefore, written, writtenAt, day, spent] = reply.map(textIn);
+  const [version, idempotencyKey, since, answer, failures, notBefore, written, writtenAt, day, spent] = reply.map(textIn);
   if (version !== null && version !== STATE_VERSION) throw new UnreadableFeedStateError();
   return {
-    // An amount that was counted for a purchase without a name has bought nothing.
-    isOpen: name !== null && name !== undefined,
-    name: name ?? null,
+    // An amount that was counted for a purchase without an idempotency key has bought nothing.
+    isOpen: idempotencyKey !== null && idempotencyKey !== undefined,
+    idempotencyKey: idempotencyKey ?? null,
     openSinceMs: since === null || since === undefined ? null : Number(since),
     answer: answer ?? null,
     failures: Number(failures ?? 0),

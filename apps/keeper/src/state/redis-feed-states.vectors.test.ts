@@ -26,7 +26,7 @@ it('a state is read in its stored form', async () => {
 it('a state is kept in its stored form', async () => {
   const { states } = shared();
   const { feedId, fieldsNow } = await feedWith({});
-  const { token, name, answer } = fields;
+  const { token, idempotencyKey, answer } = fields;
   const before = randomUUID();
   await states.claim(feedId, { token: before, nowMs, untilMs: nowMs + 1 });
   await states.spend(feedId, { token: before, total: 3_000n, limit: null, nowMs });
@@ -34,7 +34,7 @@ it('a state is kept in its stored form', async () => {
   await states.release(feedId, before, { closes: true, failures: STATE.failures, notBeforeMs: STATE.notBeforeMs, written });
   await states.claim(feedId, { token, nowMs, untilMs: Number(fields.until) });
   await states.spend(feedId, { token, total: 3_000n, limit: null, nowMs });
-  await states.keepName(feedId, { token, name, nowMs: STATE.openSinceMs });
+  await states.keepIdempotencyKey(feedId, { token, idempotencyKey, nowMs: STATE.openSinceMs });
   await states.keepAnswer(feedId, { token, answer });
   expect(await fieldsNow()).toEqual(fields);
 });

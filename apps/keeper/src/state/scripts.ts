@@ -1,7 +1,7 @@
 /**
  * KEYS[1] is the hash of one feed. Numbers are integers below 2^53, which Lua counts exactly. A field that is not there is `false` in Lua.
  */
-const FIELDS = "{'version', 'name', 'since', 'answer', 'failures', 'notBefore', 'written', 'writtenAt', 'day', 'spent'}";
+const FIELDS = "{'version', 'idempotencyKey', 'since', 'answer', 'failures', 'notBefore', 'written', 'writtenAt', 'day', 'spent'}";
 
 /** A feed that is kept no more is forgotten after thirty days. */
 const LIFE_SECONDS = 2_592_000;
@@ -20,10 +20,10 @@ return redis.call('HMGET', KEYS[1], unpack(${FIELDS}))`;
 
 export const READ = `return redis.call('HMGET', KEYS[1], unpack(${FIELDS}))`;
 
-/** ARGV: token, name, now. */
-export const KEEP_NAME = `
+/** ARGV: token, idempotency key, now. */
+export const KEEP_IDEMPOTENCY_KEY = `
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], 'name', ARGV[2])
+redis.call('HSET', KEYS[1], 'idempotencyKey', ARGV[2])
 redis.call('HSETNX', KEYS[1], 'since', ARGV[3])
 return 1`;
 
@@ -57,7 +57,7 @@ if back > 0 then
   back = math.min(back, tonumber(reserved or '0'), tonumber(spent or '0'))
   redis.call('HSET', KEYS[1], 'spent', string.format('%.0f', tonumber(spent or '0') - back), 'reserved', string.format('%.0f', tonumber(reserved or '0') - back))
 end
-if ARGV[2] == '1' then redis.call('HDEL', KEYS[1], 'name', 'since', 'answer', 'reserved') end
+if ARGV[2] == '1' then redis.call('HDEL', KEYS[1], 'idempotencyKey', 'since', 'answer', 'reserved') end
 redis.call('HSET', KEYS[1], 'failures', ARGV[3], 'notBefore', ARGV[4])
 if ARGV[5] ~= '' then redis.call('HSET', KEYS[1], 'written', ARGV[5], 'writtenAt', ARGV[6]) end
 return 1`;

@@ -34,7 +34,7 @@ export function createSimulatedKeeper(
   const own: FeedStates = {
     read: (feedId, nowMs) => states.read(feedId, nowMs),
     claim: (feedId, input) => mortal('claiming', () => states.claim(feedId, input)),
-    keepName: (feedId, input) => mortal('keeping the name', () => states.keepName(feedId, input)),
+    keepIdempotencyKey: (feedId, input) => mortal('keeping the idempotency key', () => states.keepIdempotencyKey(feedId, input)),
     keepAnswer: (feedId, input) => mortal('keeping the answer', () => states.keepAnswer(feedId, input)),
     spend: (feedId, input) => mortal('counting', () => states.spend(feedId, input)),
     release: (feedId, token, release) => mortal('releasing', () => states.release(feedId, token, release)),

@@ -75,7 +75,7 @@ export interface SimulatedWorld {
   readonly ledger: { -readonly [K in keyof FeedLedger]: FeedLedger[K] };
 }
 
-/** A source, a gateway with rounds by name, and a ledger with one feed: time passes only by `clock`. */
+/** A source, a gateway with rounds by idempotency key, and a ledger with one feed: time passes only by `clock`. */
 export function createSimulatedWorld(): SimulatedWorld {
   const served = new Map<string, Bought>();
   let names = 0;
@@ -129,7 +129,7 @@ export function createSimulatedWorld(): SimulatedWorld {
         if (world.weather.isSourceDown()) return Promise.resolve({ value: null, reason: 'no_quorum_value' });
         return Promise.resolve({ value: world.price });
       },
-      async buy({ resume, onNamed, take }) {
+      async buy({ resume, onIdempotencyKey, take }) {
         if (resume !== null) {
           if (world.weather.isGatewayDown()) throw new UnknownOutcomeError({ roundId: resume });
           world.step('looked up');
@@ -140,7 +140,7 @@ export function createSimulatedWorld(): SimulatedWorld {
         names += 1;
         const name = `round-${names}`;
         world.step('before naming');
-        await onNamed(name);
+        await onIdempotencyKey(name);
         world.step('before paying');
         await take(PRICE);
         world.step('before sending');

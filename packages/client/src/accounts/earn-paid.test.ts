@@ -39,7 +39,7 @@ interface Setting {
   readonly allowed?: bigint;
   readonly paymentId?: string;
   readonly resume?: string;
-  readonly onNamed?: (name: string) => Promise<void>;
+  readonly onIdempotencyKey?: (key: string) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly ledger?: ReturnType<typeof fakeLedger>;
 }
@@ -92,14 +92,14 @@ describe('a paid round', () => {
   it('has a name of its own each time, unless the caller gives one', async () => {
     const [first, second] = [await ask([asks(), SERVED]), await ask([asks(), SERVED])];
     expect(first.signed[0]?.paymentId).not.toBe(second.signed[0]?.paymentId);
-    const named = await ask([asks(), SERVED], { paymentId: 'the-name-of-an-earlier-call' });
-    expect(named.signed[0]?.paymentId).toBe('the-name-of-an-earlier-call');
+    const named = await ask([asks(), SERVED], { paymentId: 'the-key-of-an-earlier-call' });
+    expect(named.signed[0]?.paymentId).toBe('the-key-of-an-earlier-call');
   });
 
   it('may be as old as its call, and as a result that is kept where the caller names the call', async () => {
     const fresh = await ask([SERVED]);
     expect(fresh.earned?.signedAtMs).toEqual({ from: NOW_MS - 5_000, to: NOW_MS + 5_000 });
-    const named = await ask([SERVED], { paymentId: 'the-name-of-an-earlier-call' });
+    const named = await ask([SERVED], { paymentId: 'the-key-of-an-earlier-call' });
     expect(named.earned?.signedAtMs).toEqual({ from: NOW_MS - 3_600_000, to: NOW_MS + 5_000 });
   });
 
@@ -149,7 +149,7 @@ describe('money', () => {
 });
 
 describe('a paid round whose answer was lost', () => {
-  it('is asked for again by the same payment, under the same name', async () => {
+  it('is asked for again by the same payment, under the same idempotency key', async () => {
     const { earned, signed, sent } = await ask([asks(), CUT, CUT, SERVED]);
     expect(earned?.roundId).toBe(ROUND);
     expect(signed).toHaveLength(1);
@@ -328,33 +328,33 @@ describe('a caller that leaves', () => {
 describe('the name of a payment', () => {
   it('is told once, before anything is signed', async () => {
     const told: string[] = [];
-    const onNamed = (name: string): Promise<void> => Promise.resolve(void told.push(name));
-    const { signed } = await ask([asks(), asks(1_800, 'payment_refused'), SERVED], { onNamed });
+    const onIdempotencyKey = (name: string): Promise<void> => Promise.resolve(void told.push(name));
+    const { signed } = await ask([asks(), asks(1_800, 'payment_refused'), SERVED], { onIdempotencyKey });
     expect(told).toEqual([signed[0]?.paymentId]);
     expect(signed).toHaveLength(2);
   });
 
   it('ends the call before anything is signed where it cannot be kept', async () => {
     const lost = new Error('not kept');
-    const { error, signed, taken } = await ask([asks(), SERVED], { onNamed: () => Promise.reject(lost) });
+    const { error, signed, taken } = await ask([asks(), SERVED], { onIdempotencyKey: () => Promise.reject(lost) });
     expect({ error, signed, taken }).toEqual({ error: lost, signed: [], taken: [] });
   });
 
   it('is gone on with, as far back as results are kept', async () => {
-    const { earned, signed } = await ask([asks(), SERVED], { resume: 'the-name-of-an-earlier-call' });
-    expect(signed[0]?.paymentId).toBe('the-name-of-an-earlier-call');
+    const { earned, signed } = await ask([asks(), SERVED], { resume: 'the-key-of-an-earlier-call' });
+    expect(signed[0]?.paymentId).toBe('the-key-of-an-earlier-call');
     expect(earned?.signedAtMs.from).toBe(NOW_MS - 3_600_000);
   });
 
   it('leaves the outcome unknown where a gateway that knows the name cannot be reached', async () => {
     const refused = new TransportError('gateway', 'refused', { sent: 'nothing' });
-    for (const earlier of [{ resume: 'the-name-of-an-earlier-call' }, { paymentId: 'the-name-of-an-earlier-call' }])
-      expect((await ask([refused], earlier)).error).toMatchObject({ code: 'unknown_outcome', paymentId: 'the-name-of-an-earlier-call' });
+    for (const earlier of [{ resume: 'the-key-of-an-earlier-call' }, { paymentId: 'the-key-of-an-earlier-call' }])
+      expect((await ask([refused], earlier)).error).toMatchObject({ code: 'unknown_outcome', paymentId: 'the-key-of-an-earlier-call' });
     expect((await ask([refused])).error).toBe(refused);
   });
 
   it('leaves the outcome unknown where a payment of the earlier call may still land', async () => {
-    const { error } = await ask([asks(), asks(1_800, 'payment_refused')], { resume: 'the-name-of-an-earlier-call' });
-    expect(error).toMatchObject({ name: 'UnknownOutcomeError', paymentId: 'the-name-of-an-earlier-call' });
+    const { error } = await ask([asks(), asks(1_800, 'payment_refused')], { resume: 'the-key-of-an-earlier-call' });
+    expect(error).toMatchObject({ name: 'UnknownOutcomeError', paymentId: 'the-key-of-an-earlier-call' });
   });
 });

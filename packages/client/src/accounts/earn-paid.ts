@@ -22,7 +22,7 @@ export interface Payer {
   readonly maxAmount: bigint;
   /** Budget that this round shares with others. */
   readonly allowance?: Allowance | undefined;
-  /** Signs a payment of these terms under this name. */
+  /** Signs a payment of these terms under this idempotency key. */
   sign(terms: CheckedTerms, paymentId: string): Promise<SignedPayment>;
   /** Whether a transaction of the ledger is the payment of this round. */
   isPayment(transaction: Uint8Array, memo: string): boolean;
@@ -40,19 +40,19 @@ const LONGEST_WAIT_MS = 4_000;
 const MAX_SAME_TRANSACTIONS = 6;
 
 /**
- * Pays for one round and gets it (docs/api.md, POST /v1/x402/execute). The payment has a name, under which a call is repeated whose answer
- * was lost: it is not paid again. While the outcome is unknown, no other payment is signed.
+ * Pays for one round and gets it (docs/api.md, POST /v1/x402/execute). The payment has an idempotency key, under which a call is repeated whose
+ * answer was lost: it is not paid again. While the outcome is unknown, no other payment is signed.
  */
 export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
   const { resume, signal } = draft;
   const startMs = io.clock.now();
-  const earlierName = resume ?? draft.paymentId;
-  const ageMs = earlierName === undefined ? CLOCKS_MS : RESULT_LIFE_MS;
-  const paymentId = earlierName ?? crypto.randomUUID();
+  const earlierKey = resume ?? draft.paymentId;
+  const ageMs = earlierKey === undefined ? CLOCKS_MS : RESULT_LIFE_MS;
+  const paymentId = earlierKey ?? crypto.randomUUID();
   const { config } = await io.ledger.current(signal);
   const payments = createPayments({ payer, draft, io, mint: config.mint, paymentId });
   const round = roundOfPayment(payments, { payer, draft, io, paymentId, startMs, ageMs, registryVersion: Number(config.registryVersion) });
-  const begun = { isOpen: resume !== undefined, isNamedBefore: earlierName !== undefined, versions: 0, taken: 0 };
+  const begun = { isOpen: resume !== undefined, isEarlier: earlierKey !== undefined, versions: 0, taken: 0 };
   return askRound(round, { begun, signal }, io);
 }
 
@@ -78,7 +78,7 @@ function roundOfPayment(
   let unknownWaitMs = FIRST_WAIT_MS;
   return {
     nextStep: nextStepByPayment,
-    // The payment tells its name, is sent again where it may have been made, and is held against the limit.
+    // The payment reports its idempotency key, is sent again where it may have been made, and is held against the limit.
     announce: () => Promise.resolve(),
     lookUp: () => Promise.resolve({ kind: 'absent' }),
     mayTakeAnother: () => true,
@@ -167,7 +167,7 @@ function createPayments({ payer, draft, io, mint, paymentId }: PaidCall & { read
     if (asked === undefined) throw refusal;
     const amount = BigInt(asked.amount);
     if (signedAmount + amount > maxAmount) throw signedAmount === 0n ? new SpendingLimitError(amount, maxAmount) : refusal;
-    if (!isNamed) await draft.onNamed?.(paymentId);
+    if (!isNamed) await draft.onIdempotencyKey?.(paymentId);
     isNamed = true;
     const signed = await payer.sign(asked, paymentId);
     if (signed.transaction !== payment?.transaction) {

@@ -29,7 +29,7 @@ export const nextStepByPayment = nextStepBy({
     unsent(state) {
       if (state.isOpen) return afterLoss(state);
       // The outcome of an earlier process's call under this name stays unknown.
-      return { ...again(state, { kind: 'retry-unsent' }), otherwise: state.isNamedBefore ? 'unknown' : 'failure' };
+      return { ...again(state, { kind: 'retry-unsent' }), otherwise: state.isEarlier ? 'unknown' : 'failure' };
     },
     lost: afterLoss,
     // Nothing can be charged where nothing was paid with.

@@ -19,12 +19,12 @@ export interface RoundDraft {
   readonly quorum: number;
   /** Secrets of a private source, sealed for the nodes. */
   readonly encKeyBundle?: EncKeyBundle;
-  /** The name of an earlier call, to go on with where rounds are paid per request. */
+  /** Idempotency key of an earlier call, to continue it where rounds are paid per request. */
   readonly paymentId?: string | undefined;
-  /** Idempotency key that `onNamed` reported in an earlier call, to continue its round. */
+  /** Idempotency key that `onIdempotencyKey` reported in an earlier call, to continue its round. */
   readonly resume?: string | undefined;
-  /** Hears the name of the round before a request leaves that may be charged. Nothing is sent where it fails. */
-  readonly onNamed?: ((name: string) => Promise<void>) | undefined;
+  /** Hears the idempotency key of the round before a request leaves that may be charged. Nothing is sent where it fails. */
+  readonly onIdempotencyKey?: ((key: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal;
 }
 

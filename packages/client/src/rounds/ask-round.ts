@@ -11,7 +11,7 @@ import type { AskEvent, AskState, AskStep, Condition, NextStep } from './next-st
 /** A round that is asked for: its second or its payment, and its registry version, may be others at each call. */
 export interface AskedRound {
   readonly nextStep: NextStep;
-  /** Tells the caller the name of the round, once. */
+  /** Reports the idempotency key of the round to the caller, once. */
   announce(): Promise<void>;
   /** Sends the request as it stands. */
   send(): Promise<JsonAnswer>;

@@ -14,7 +14,7 @@ export interface DraftInput {
   readonly secretsOwner?: string | undefined;
   readonly paymentId?: string | undefined;
   readonly resume?: string | undefined;
-  readonly onNamed?: ((name: string) => Promise<void>) | undefined;
+  readonly onIdempotencyKey?: ((key: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,12 +25,12 @@ export interface DraftInput {
  * @throws ClientUsageError that names the member and the rule
  */
 export async function draftRound(deps: Pick<AccountIo, 'ledger' | 'clock'>, input: DraftInput): Promise<RoundDraft> {
-  const { secrets, signal, paymentId, resume, onNamed } = input;
+  const { secrets, signal, paymentId, resume, onIdempotencyKey } = input;
   const source = sourceIn(input.source);
   if (paymentId !== undefined && !/^[\w-]{16,128}$/.test(paymentId))
     throw new ClientUsageError('paymentId', 'must have 16 to 128 characters of A-Z, a-z, 0-9, _ and -');
   if (resume !== undefined && !/^[\w-]{1,128}$/.test(resume))
-    throw new ClientUsageError('resume', 'must be the name of a round of this account');
+    throw new ClientUsageError('resume', 'must be an idempotency key of the account');
   const { registry } = await deps.ledger.current(signal);
   const draft: RoundDraft = {
     source,
@@ -38,7 +38,7 @@ export async function draftRound(deps: Pick<AccountIo, 'ledger' | 'clock'>, inpu
     quorum: quorumIn(input.quorum ?? defaultQuorum(registry, source)),
     paymentId,
     resume,
-    onNamed,
+    onIdempotencyKey,
     ...(signal === undefined ? {} : { signal }),
   };
   if (secrets === undefined) return draft;

@@ -27,7 +27,7 @@ interface Setting {
   readonly ledger?: ReturnType<typeof fakeLedger>;
   readonly signal?: AbortSignal;
   readonly resume?: string;
-  readonly onNamed?: (name: string) => Promise<void>;
+  readonly onIdempotencyKey?: (key: string) => Promise<void>;
 }
 
 /** Sends to a gateway that says these things in turn, the last one again and again. */
@@ -279,7 +279,7 @@ describe('a clock that is wrong', () => {
   });
 });
 
-describe('the name of a round', () => {
+describe('the idempotency key of a round', () => {
   const earlier = NOW_SECONDS - 40;
   const resume = String(earlier);
 
@@ -293,8 +293,8 @@ describe('the name of a round', () => {
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answerOf(answer));
       },
     };
-    const onNamed = (name: string): Promise<void> => Promise.resolve(void order.push(`told ${name}`));
-    return { order, ...(await ask(said, { ...setting, path, onNamed })) };
+    const onIdempotencyKey = (name: string): Promise<void> => Promise.resolve(void order.push(`told ${name}`));
+    return { order, ...(await ask(said, { ...setting, path, onIdempotencyKey })) };
   }
 
   it('is told before the request leaves, once for each second', async () => {
@@ -305,7 +305,7 @@ describe('the name of a round', () => {
 
   it('ends the call before anything is sent where it cannot be kept', async () => {
     const lost = new Error('not kept');
-    const { error, seconds } = await ask([BODY], { onNamed: () => Promise.reject(lost) });
+    const { error, seconds } = await ask([BODY], { onIdempotencyKey: () => Promise.reject(lost) });
     expect(error).toBe(lost);
     expect(seconds).toEqual([]);
   });
@@ -341,6 +341,6 @@ describe('the name of a round', () => {
   });
 
   it('of another kind of account is refused', async () => {
-    expect((await ask([BODY], { resume: 'a-name-of-a-payment' })).error).toMatchObject({ name: 'ClientUsageError', field: 'resume' });
+    expect((await ask([BODY], { resume: 'a-key-of-a-payment' })).error).toMatchObject({ name: 'ClientUsageError', field: 'resume' });
   });
 });

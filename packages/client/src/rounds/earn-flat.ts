@@ -30,7 +30,7 @@ export interface FlatPath {
  */
 export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
   const { resume, signal } = draft;
-  const resumed = resume === undefined ? undefined : secondNamed(resume);
+  const resumed = resume === undefined ? undefined : secondOfKey(resume);
   const { config } = await io.ledger.current(signal);
   const second = path.firstSecond ?? resumed ?? io.seconds.take(toHex(path.feedId), io.clock.now(), 0);
   const round = roundOfSecond(path, draft, io, { second, registryVersion: Number(config.registryVersion) });
@@ -39,7 +39,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
 
 function roundOfSecond(
   path: FlatPath,
-  { signal, onNamed }: RoundDraft,
+  { signal, onIdempotencyKey }: RoundDraft,
   io: AccountIo,
   begun: { readonly second: UnixSeconds; readonly registryVersion: number },
 ): AskedRound {
@@ -48,7 +48,7 @@ function roundOfSecond(
   return {
     nextStep: nextStepBySecond,
     async announce() {
-      if (second !== named) await onNamed?.(String(second));
+      if (second !== named) await onIdempotencyKey?.(String(second));
       named = second;
     },
     send: () => path.send({ second, registryVersion }),
@@ -80,7 +80,7 @@ function roundOfSecond(
 }
 
 /** A round of this kind is named by its second. @throws ClientUsageError */
-function secondNamed(name: string): UnixSeconds {
-  if (!/^\d{1,11}$/.test(name)) throw new ClientUsageError('resume', 'must be the name of a round of this account');
-  return unixSeconds(Number(name));
+function secondOfKey(key: string): UnixSeconds {
+  if (!/^\d{1,11}$/.test(key)) throw new ClientUsageError('resume', 'must be an idempotency key of the account');
+  return unixSeconds(Number(key));
 }

@@ -140,8 +140,8 @@ describe('the first call', () => {
     expect(stepAfter(nextStepBySecond, OPEN)).toBe('look-up');
   });
 
-  it('leaves an earlier call of the same name unknown where it was not sent', () => {
-    const step = stepAfter(nextStepByPayment, { ...CLOSED, isNamedBefore: true }, { failure: KINDS.unsent });
+  it('leaves an earlier call of the same idempotency key unknown where it was not sent', () => {
+    const step = stepAfter(nextStepByPayment, { ...CLOSED, isEarlier: true }, { failure: KINDS.unsent });
     expect(lineOf(step)).toBe('same if retry-unsent else unknown: closed');
   });
 });

@@ -12,8 +12,8 @@ export interface AskState {
   readonly isClockRight?: boolean;
   /** A payment goes along with the next call. */
   readonly hasPayment?: boolean;
-  /** Its name is that of an earlier call, which may have reached the gateway. */
-  readonly isNamedBefore?: boolean;
+  /** Its idempotency key is that of an earlier call, which may have reached the gateway. */
+  readonly isEarlier?: boolean;
   /** Its id, where the gateway told it and the outcome is unknown. */
   readonly roundId?: string | undefined;
 }
