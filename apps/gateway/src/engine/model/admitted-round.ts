@@ -36,7 +36,7 @@ export interface AdmittedRound {
   readonly roundId: RoundId;
   /** The request that it is served for, for the log; known once the round is served. */
   readonly requestId?: string;
-  /** Requester whose name the nodes get. */
+  /** Key that the gateway tells the nodes as the requester. */
   readonly requester: Address;
   /** Tenant whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
   readonly tenant: Tenant;

@@ -22,7 +22,7 @@ export interface EscrowFunds extends EscrowRead {
 
 /** Throws `too_many_lookups`, `outbox_unavailable`, or what the ledger reader throws. */
 export interface EscrowFundsReader {
-  /** Funds that are at most as old as the ledger reader's cache; of a payer who had nothing when last read it is fresh. */
+  /** Funds at most as old as the ledger reader's cache; read afresh for a payer who had nothing when last read. */
   remembered(payer: Address): Promise<EscrowFunds>;
   /**
    * Read after the call, with rounds that are settled on the ledger and not yet in the outbox: used before a refusal for want of funds. Any

@@ -2,11 +2,11 @@ import type { Outbox, QuotaKey } from '@oracle-gateway/outbox';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { leastAvailable } from '../../charges/least-available.js';
 
-/** Rest of a number of rounds. */
+/** Rounds that are left, and rounds that are held. */
 export interface Allowance {
   /** Rounds on the ledger, as far as is known. */
   readonly roundsLeft: bigint;
-  /** Number of these rounds that other rounds hold. */
+  /** Number of them that rounds under way hold. */
   readonly committedRounds: bigint;
   readonly availableRounds: bigint;
   /** Rounds that hold and are not settled. */

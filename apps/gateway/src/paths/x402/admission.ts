@@ -28,10 +28,7 @@ import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './terms.js';
 
-/**
- * Sender of a request, since the payer is known when the payment is verified, and the header that a caller without payment has sent
- * instead.
- */
+/** Sender of a request, since the payer is unknown until the payment is verified. `hint`: what a caller without payment has sent instead. */
 export interface X402Sender {
   readonly tenant: Tenant;
   readonly hint?: string | undefined;
