@@ -18,7 +18,7 @@ export interface SourceRefusal {
   readonly terms: string;
 }
 
-/** Decisions of a way to pay about its rounds after admission. The engine gets it once for each path, and asks it by the round's data. */
+/** Decisions of a path about its rounds after admission. The engine gets it once for each path, and asks it by the round's data. */
 export interface PathPolicy<Round extends AdmittedRound> {
   /** The refusal of a conflict; by default the one that the conflict names. */
   refuse?(conflict: Conflict, round: Round): GatewayError;
