@@ -58,7 +58,7 @@ const SIGNATURES_AS_UNKNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 100, factor: 1 
 const MIN_READ_INTERVAL_MS = 400;
 
 /** Registry snapshots that a node signs: gateways need one at each change of the registry and one a week. */
-const VOUCHES = { max: 60, windowMs: 60_000, factor: GATEWAYS_FACTOR, spare: 0 } as const;
+const VOUCHES = { max: 60, windowMs: 60_000, factor: GATEWAYS_FACTOR, reserve: 0 } as const;
 
 /** Replacements for the outside world of a node, for tests. */
 export interface NodeOverrides {

@@ -71,7 +71,7 @@ describe('places', () => {
   });
 
   it('says when a charge has faded, and when all places are taken', () => {
-    const { places } = start({ max: 2, spare: 0 });
+    const { places } = start({ max: 2, reserve: 0 });
     for (let use = 0; use < 20; use += 1) {
       const taking = places.take(known('a'));
       if (taking.ok) taking.place.giveBack('failed');

@@ -103,11 +103,11 @@ export function createPlaces(deps: PlacesDeps): Places {
   };
 }
 
-function pickRule({ max, factor, strangersFactor, spare }: ShareRuleOptions): ShareRuleOptions {
+function pickRule({ max, factor, strangersFactor, reserve }: ShareRuleOptions): ShareRuleOptions {
   return {
     max,
     ...(factor === undefined ? {} : { factor }),
     ...(strangersFactor === undefined ? {} : { strangersFactor }),
-    ...(spare === undefined ? {} : { spare }),
+    ...(reserve === undefined ? {} : { reserve }),
   };
 }

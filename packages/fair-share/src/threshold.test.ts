@@ -97,7 +97,7 @@ describe('the rule of shares', () => {
   });
 
   it('is a rule of positive numbers', () => {
-    for (const wrong of [{ max: 0 }, { max: 8, factor: Number.NaN }, { max: 8, spare: -1 }])
+    for (const wrong of [{ max: 0 }, { max: 8, factor: Number.NaN }, { max: 8, reserve: -1 }])
       expect(() => shareRule(wrong)).toThrow(RangeError);
   });
 });

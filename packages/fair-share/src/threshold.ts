@@ -7,20 +7,20 @@ export interface ShareRule {
   /** Factor on the share of all strangers together. */
   readonly strangersFactor: number;
   /** The last ones are only for tenants that have fewer than this: a tenant that has nothing always finds one. */
-  readonly spare: number;
+  readonly reserve: number;
 }
 
 export type ShareRuleOptions = Pick<ShareRule, 'max'> & Partial<ShareRule>;
 
 const FACTOR = 8;
 const STRANGERS_FACTOR = 1;
-const SPARE_PART = 1 / 16;
+const RESERVE_PART = 1 / 16;
 
 /** Fills in the defaults, which suit most resources. Throws RangeError for numbers that make no rule. */
 export function shareRule(options: ShareRuleOptions): ShareRule {
-  const rule = { factor: FACTOR, strangersFactor: STRANGERS_FACTOR, spare: Math.ceil(options.max * SPARE_PART), ...options };
+  const rule = { factor: FACTOR, strangersFactor: STRANGERS_FACTOR, reserve: Math.ceil(options.max * RESERVE_PART), ...options };
   for (const [name, value] of Object.entries(rule)) {
-    if (!(value > 0 || (name === 'spare' && value === 0)) || !Number.isFinite(value))
+    if (!(value > 0 || (name === 'reserve' && value === 0)) || !Number.isFinite(value))
       throw new RangeError(`${name}: must be a positive number`);
   }
   return rule;
@@ -46,16 +46,16 @@ export interface ShareRequest {
  */
 export function shareRefusal(rule: ShareRule, { amount, free, own, strangers }: ShareRequest): ShareRefusal | null {
   if (amount > free) return 'full';
-  if (strangers === null) return fits({ amount, free, own, factor: rule.factor, spare: rule.spare }) ? null : 'own_share';
+  if (strangers === null) return fits({ amount, free, own, factor: rule.factor, reserve: rule.reserve }) ? null : 'own_share';
   const { strangersFactor } = rule;
-  if (!fits({ amount, free, own: strangers, factor: strangersFactor, spare: rule.spare })) return 'strangers_share';
+  if (!fits({ amount, free, own: strangers, factor: strangersFactor, reserve: rule.reserve })) return 'strangers_share';
   // A stranger that has nothing gets one while strangers have less than their share; the others share it by the same rule. Each one taken is
   // also one less that is free.
   if (own === 0) return null;
-  const limit = limitOf({ amount, free, own: strangers, factor: strangersFactor, spare: rule.spare });
+  const limit = limitOf({ amount, free, own: strangers, factor: strangersFactor, reserve: rule.reserve });
   const roomOfStrangers = (limit - strangers) / (1 + strangersFactor);
-  const spare = (rule.spare * strangersFactor) / (1 + strangersFactor);
-  return fits({ amount, free: roomOfStrangers, own, factor: rule.factor, spare }) ? null : 'own_share';
+  const reserve = (rule.reserve * strangersFactor) / (1 + strangersFactor);
+  return fits({ amount, free: roomOfStrangers, own, factor: rule.factor, reserve }) ? null : 'own_share';
 }
 
 interface Shared {
@@ -63,12 +63,12 @@ interface Shared {
   readonly free: number;
   readonly own: number;
   readonly factor: number;
-  readonly spare: number;
+  readonly reserve: number;
 }
 
 /** The requested amount must be left once more: the next tenant that asks for as much finds it. */
-function limitOf({ amount, free, own, factor, spare }: Shared): number {
-  const kept = own === 0 ? 0 : Math.min(own, Math.max(spare, amount)) + amount - 1;
+function limitOf({ amount, free, own, factor, reserve }: Shared): number {
+  const kept = own === 0 ? 0 : Math.min(own, Math.max(reserve, amount)) + amount - 1;
   return factor * (free - kept);
 }
 

@@ -34,7 +34,7 @@ export interface RefusalBudgetDeps {
  * A refused request counts as one, and takes one to two milliseconds of the one thread. A sender may have half of what is left: a thousand in five
  * seconds where no other is refused, fewer beside others, and some in any case.
  */
-const BUDGET = { max: 3_000, windowMs: 5_000, factor: 1 / 2, spare: 0, atLeast: 20 } as const;
+const BUDGET = { max: 3_000, windowMs: 5_000, factor: 1 / 2, reserve: 0, atLeast: 20 } as const;
 /** Milliseconds of the thread that a request takes. */
 const ORDINARY_MS = 2;
 /** Each millisecond beyond counts as so many: while one request has the thread, every step of every round waits. */

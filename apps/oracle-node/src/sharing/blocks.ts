@@ -18,7 +18,7 @@ const MAX_REMEMBERED = 1_024;
  * Rule by which address blocks share the uses of one second. All blocks without a recent gateway have four fifths together. The rest is
  * left for a gateway that opens a new connection.
  */
-export const SHARE_OF_BLOCKS = { windowMs: 1_000, strangersFactor: 4, spare: 0 } as const;
+export const SHARE_OF_BLOCKS = { windowMs: 1_000, strangersFactor: 4, reserve: 0 } as const;
 
 /** A block from which a gateway has signed lately is not a stranger: a flood from other blocks does not use up its share. */
 export function createBlocks(deps: { readonly monotonicMs: () => number }): Blocks {

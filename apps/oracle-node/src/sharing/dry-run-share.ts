@@ -31,7 +31,7 @@ export function createDryRunShare(deps: {
   }
   const places = createObservePlaces({ max, monotonicMs: nowMs });
   const window = { max: perMinute, windowMs: MINUTE_MS, nowMs };
-  const ofGateways = createBudget({ ...window, factor: GATEWAYS_FACTOR, spare: 0 });
+  const ofGateways = createBudget({ ...window, factor: GATEWAYS_FACTOR, reserve: 0 });
   const ofRequesters = createBudget(window);
   return {
     take(asker) {

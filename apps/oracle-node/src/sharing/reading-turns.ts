@@ -7,10 +7,10 @@ import { NodeError } from '../errors/node-error.js';
  * less than 1 ms, the largest with the costliest selection 50 ms. All of the thread is shared. So a requester with small answers is refused
  * only when nothing is left; until then its turn comes.
  */
-const BUDGET = { max: 5_000, windowMs: 5_000, factor: 1 / 10, spare: 0 } as const;
+const BUDGET = { max: 5_000, windowMs: 5_000, factor: 1 / 10, reserve: 0 } as const;
 
 /** Shared time of dry runs: a tenth of the thread at most, and one requester may use half of what is left of it. */
-export const DRY_RUN_READING = { max: 500, windowMs: 5_000, factor: 1 / 2, spare: 0 } as const;
+export const DRY_RUN_READING = { max: 500, windowMs: 5_000, factor: 1 / 2, reserve: 0 } as const;
 
 export interface ReadingTurns {
   /** Throws NodeError `overloaded`, or `share_used` when the requester has used its share of the time. */

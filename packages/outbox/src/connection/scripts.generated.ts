@@ -1310,7 +1310,7 @@ ${CLOCK}local CALLS = KEYS[1]
 local FACTOR, STRANGERS_FACTOR = 8, 1
 local input = cjson.decode(ARGV[1])
 local wanted, most, tenant = input.calls, input.callsPerMinute, input.tenant
-local spare = math.ceil(most / 16)
+local reserve = math.ceil(most / 16)
 -- A span of a minute touches the current second and the sixty before it.
 local second = math.floor(now / 1000)
 local oldest = second - 60
@@ -1336,7 +1336,7 @@ end
 
 local function share(has, factor)
   local kept = 0
-  if has > 0 then kept = math.min(has, math.max(spare, wanted)) + wanted - 1 end
+  if has > 0 then kept = math.min(has, math.max(reserve, wanted)) + wanted - 1 end
   return has + wanted <= factor * (most - taken - kept)
 end
 local function refusal()
