@@ -84,6 +84,6 @@ export function AskPlace(input: AskInput): ComponentChildren {
 }
 
 function missingOf({ wallet, identity }: IdentityState): string | undefined {
-  if (wallet === undefined) return 'Choose first what pays for a round, and a wallet.';
+  if (wallet === undefined) return 'Connect a wallet to ask.';
   return identity === undefined ? 'Name first the most that a round may cost.' : undefined;
 }

@@ -57,7 +57,7 @@ describe('a failure', () => {
     expect(text.split('\n')).toEqual([
       'the gateway refused: it may not (duplicate_round)',
       '  the gateway asks to wait 2 s',
-      '  round Round1: nothing was paid; the next request needs a new second',
+      '  round Round1: nothing was paid; the next request needs a new timestamp',
       '  request Request1',
     ]);
     expect(json.error).toMatchObject({

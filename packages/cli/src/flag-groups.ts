@@ -24,13 +24,15 @@ export const PAYING_FLAGS = grouped('Account', { ...WHOSE, 'max-amount': setting
 
 export const SOURCE_FLAGS = grouped('Source', {
   path: optional({ ...anyText, placeholder: 'jsonpath' }, 'JSONPath (RFC 9535) of the number in the answer of a URL', { short: 'p' }),
-  transform: optional({ ...anyText, placeholder: 'steps' }, 'changes to the number of a URL, such as divide:100 or invert', { short: 't' }),
+  transform: optional({ ...anyText, placeholder: 'steps' }, 'transform of the number from a URL, such as divide:100 or invert', {
+    short: 't',
+  }),
   header: repeated({ ...anyText, placeholder: 'name: value' }, 'header for a URL; write {{secret.<name>}} for a secret', { short: 'H' }),
 });
 
 /** Options of a round. */
 export const ROUND_FLAGS = grouped('Round', {
-  quorum: optional(integerIn(1, 64), "how many nodes sign: the feed's advice, else a majority", { short: 'n' }),
+  quorum: optional(integerIn(1, 64), 'how many nodes sign; by default what the feed advises, else a majority', { short: 'n' }),
   secret: repeated(
     { ...anyText, placeholder: 'name=@file' },
     'credential for the source, sealed for the nodes; the gateway cannot read it',

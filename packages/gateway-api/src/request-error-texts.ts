@@ -90,7 +90,7 @@ export const requestErrorTexts = {
   sign_in_invalid: {
     message: 'the sign-in is invalid',
     meaning:
-      'Its domain, uri or chain differs from `signIn` in `GET /v1/info`, its time is out of range, or the signature does not verify for `address`. The message says which. Its nonce is not used up.',
+      'Its domain, uri or chain differs from `signIn` in `GET /v1/info`, its time is out of range, or the signature does not verify for `address`. The message says which. The same nonce may be used again.',
   },
   sign_in_used: {
     message: 'the nonce of the sign-in was used before',
@@ -187,7 +187,7 @@ export const requestErrorTexts = {
   },
   sign_in_not_authorised: {
     message: 'the key has no subscription to sign in to',
-    meaning: '`address` owns no subscription or, where the sign-in names one, is no delegate of it. The nonce is not used up.',
+    meaning: '`address` owns no subscription or, where the sign-in names one, is no delegate of it. The same sign-in may be sent again.',
   },
   session_other_party: {
     message: 'the session belongs to another consumer or subscription',
@@ -196,7 +196,7 @@ export const requestErrorTexts = {
   simulate_not_authorised: {
     message: 'the key may not ask for rounds at this gateway',
     meaning:
-      'No path would serve it a round of this quorum now. The message has the refusal of each path. Leave `Authorization` out to have one node asked.',
+      'It could not pay for a round of this quorum now, on any path. The message has the refusal of each path. Leave `Authorization` out to have one node asked.',
   },
   escrow_other_authority: {
     message: 'payer is not the authority of the escrow',

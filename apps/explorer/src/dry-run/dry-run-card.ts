@@ -3,7 +3,7 @@ import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';
 import type { Task } from '../view/task.js';
-import { failureText, priceTexts } from './words.js';
+import { dryRunFailureText, priceTexts } from './words.js';
 
 interface DryRunInput {
   readonly task: Task<Simulation>;
@@ -15,7 +15,7 @@ interface DryRunInput {
 export function DryRunCard({ task, onRun }: DryRunInput): ComponentChildren {
   const isRunning = task.state === 'running';
   return h(Card, { title: 'Dry run' }, [
-    h('p', { class: 'quiet' }, 'Nodes fetch the source and tell what they see. No node signs, and nothing is paid.'),
+    h('p', { class: 'quiet' }, 'Nodes fetch the source and report what they see. No node signs, and nothing is paid.'),
     h('button', { type: 'button', disabled: onRun === undefined || isRunning, 'aria-busy': isRunning, onClick: onRun }, [
       isRunning ? 'Asking the nodes …' : 'Try the source',
     ]),
@@ -56,7 +56,8 @@ function Seen({ simulation }: { readonly simulation: Simulation }): ComponentChi
 function Row({ node }: { readonly node: SimulatedNode }): ComponentChildren {
   const head = h('th', { scope: 'row' }, String(node.nodeIndex));
   const took = h('td', { class: 'short' }, `${node.latencyMs} ms`);
-  if ('error' in node) return h('tr', { class: 'bad' }, [head, h('td', null, failureText(node.error)), took, h('td', null, 'no value')]);
+  if ('error' in node)
+    return h('tr', { class: 'bad' }, [head, h('td', null, dryRunFailureText(node.error)), took, h('td', null, 'no value')]);
   return h('tr', null, [head, h('td', { class: 'number' }, node.value), took, h('td', null, timeOf(node.observedAtMs))]);
 }
 

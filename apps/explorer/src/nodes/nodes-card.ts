@@ -13,13 +13,13 @@ interface NodesInput {
 
 /** The nodes of the current registry, and how they did in this visit. */
 export function NodesCard({ nodes, simulation, signers, onAgain }: NodesInput): ComponentChildren {
-  if (nodes === undefined) return h(Card, { title: 'Nodes' }, h('p', { class: 'quiet' }, 'The gateway has not told its nodes yet.'));
+  if (nodes === undefined) return h(Card, { title: 'Nodes' }, h('p', { class: 'quiet' }, 'The gateway has not listed its nodes yet.'));
   const columns = ['Node', 'Gateway’s last call', 'In the last dry run', 'Last round', 'Operator', 'Public key'];
   return h(Card, { title: 'Nodes' }, [
     h(
       'p',
       { class: 'quiet' },
-      `Registry version ${nodes.registryVersion}, ${nodes.nodes.length} nodes; at least ${nodes.minSigners} sign. Keys are verified on the ledger with every value. Calls are the gateway’s word.`,
+      `Registry version ${nodes.registryVersion}, ${nodes.nodes.length} nodes; at least ${nodes.minSigners} sign. Keys are verified on the ledger with every value. The gateway reports the calls.`,
     ),
     h('button', { type: 'button', class: 'small', onClick: onAgain }, 'Ask again'),
     h('div', { class: 'wide', tabIndex: 0, role: 'region', 'aria-label': 'Nodes of the registry' }, [

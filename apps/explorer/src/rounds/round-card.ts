@@ -74,7 +74,7 @@ function Verified({
   const { round, settling, steps } = shown;
   const rows: readonly (readonly [string, ComponentChildren])[] = [
     ['Verified', h('span', { id: 'verdict', class: 'good' }, `✓ in this page, with the keys of ${ledgerName}`)],
-    ['Signed by', `nodes ${round.signers.join(', ')} (${round.quorum} had to)`],
+    ['Signed by', `nodes ${round.signers.join(', ')} (${round.quorum} needed)`],
     ['Mode', round.mode === 'exact' ? 'exact: all saw this value' : 'tolerance: the median of what they saw'],
     ['Time', new Date(round.timestampMs).toISOString()],
     ['Round', h('code', null, round.roundId)],

@@ -1,10 +1,10 @@
 import { type ComponentChildren, h } from 'preact';
 import { CopyButton } from '../view/copy-button.js';
 import { landedQuery } from './landed-query.js';
-import type { Step } from './steps.js';
+import type { RoundStep } from './steps.js';
 
 interface StepsInput {
-  readonly steps: readonly Step[];
+  readonly steps: readonly RoundStep[];
   readonly rpcUrl: string;
   /** The round at the gateway. */
   readonly recordUrl: string;
@@ -14,7 +14,7 @@ interface StepsInput {
 export function StepsList({ steps, rpcUrl, recordUrl }: StepsInput): ComponentChildren {
   const signature = steps.findLast((step) => step.signature !== undefined)?.signature;
   return h('div', { id: 'steps' }, [
-    h('h3', null, 'Steps, by the gateway’s word'),
+    h('h3', null, 'Steps, as the gateway reports them'),
     h(
       'ol',
       null,

@@ -1,7 +1,7 @@
 import { type ComponentChildren, h } from 'preact';
-import { integerOf, objectOf, textOf } from '../read-json.js';
+import { wholeNumberIn, objectOf, textIn } from '../read-json.js';
 import { Choice, TextArea, TextField } from '../view/field.js';
-import { type Draft, membersOf, withHeader, withMember, withSecretHeader } from './draft.js';
+import { type Draft, draftMembers, withHeader, withMember, withSecretHeader } from './draft.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const TOLERANCE = { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, maxAgeMs: 10_000, numeric: { type: 'int256', decimals: 8 } };
@@ -14,13 +14,13 @@ interface SourceEditorInput {
 
 /** A source as fields and as JSON, side by side: each change of one is a change of the other. */
 export function SourceEditor({ text, draft, onText }: SourceEditorInput): ComponentChildren {
-  const members = membersOf(text);
+  const members = draftMembers(text);
   const wrong = draft.ok ? undefined : draft.field;
   const field = (label: string, name: string, hint: string): ComponentChildren =>
     h(TextField, {
       label,
       hint,
-      value: textOf(members?.[name]) ?? '',
+      value: textIn(members?.[name]) ?? '',
       isDisabled: members === undefined,
       isWrong: wrong === name,
       onChange: (value) => onText(withMember(text, name, value)),
@@ -31,13 +31,13 @@ export function SourceEditor({ text, draft, onText }: SourceEditorInput): Compon
         field('URL', 'url', 'http or https; the nodes fetch it themselves'),
         h(Choice, {
           label: 'Method',
-          value: textOf(members?.['method']) ?? '',
+          value: textIn(members?.['method']) ?? '',
           options: METHODS,
           isDisabled: members === undefined,
           onChange: (value) => onText(withMember(text, 'method', value)),
         }),
         field('JSONPath of the number', 'responseParser', 'such as $.data.amount'),
-        field('Changes to the number', 'valueTransform', 'such as multiply:100|round:2'),
+        field('Transform', 'valueTransform', 'such as multiply:100|round:2'),
         h(Headers, { text, onText }),
         h(Tolerance, { text, onText }),
       ]),
@@ -53,7 +53,7 @@ export function SourceEditor({ text, draft, onText }: SourceEditorInput): Compon
 
 /** Headers of the request. A secret stands in them as a placeholder. */
 function Headers({ text, onText }: Pick<SourceEditorInput, 'text' | 'onText'>): ComponentChildren {
-  const members = membersOf(text);
+  const members = draftMembers(text);
   const headers = objectOf(members?.['headers']) ?? {};
   return [
     Object.entries(headers).map(([name, value]) =>
@@ -61,7 +61,7 @@ function Headers({ text, onText }: Pick<SourceEditorInput, 'text' | 'onText'>): 
         key: name,
         label: `Header ${name}`,
         hint: 'public; {{secret.token}} stands for a secret that you give apart',
-        value: textOf(value) ?? '',
+        value: textIn(value) ?? '',
         onChange: (next) => onText(withHeader(text, name, next)),
       }),
     ),
@@ -77,11 +77,11 @@ function Headers({ text, onText }: Pick<SourceEditorInput, 'text' | 'onText'>): 
 
 /** Tolerance mode: how far the nodes may disagree. */
 function Tolerance({ text, onText }: Pick<SourceEditorInput, 'text' | 'onText'>): ComponentChildren {
-  const members = membersOf(text);
+  const members = draftMembers(text);
   const aggregation = objectOf(members?.['aggregation']);
   const toggle = (isOn: boolean): void => onText(withMember(text, 'aggregation', isOn ? TOLERANCE : undefined));
   return h('fieldset', { disabled: members === undefined }, [
-    h('legend', null, 'Values that differ'),
+    h('legend', null, 'How far nodes may differ'),
     h('label', { class: 'check' }, [
       h('input', { type: 'checkbox', checked: aggregation !== undefined, onChange: ({ currentTarget }) => toggle(currentTarget.checked) }),
       ' sign the median of what the nodes see',
@@ -89,9 +89,9 @@ function Tolerance({ text, onText }: Pick<SourceEditorInput, 'text' | 'onText'>)
     aggregation === undefined
       ? null
       : h(TextField, {
-          label: 'Largest distance from the median, in hundredths of a percent',
+          label: 'Allowed distance from the median, in basis points (100 = 1 %)',
           type: 'number',
-          value: String(integerOf(aggregation['maxDeviationBps']) ?? ''),
+          value: String(wholeNumberIn(aggregation['maxDeviationBps']) ?? ''),
           onChange: (value) => onText(withMember(text, 'aggregation', { ...aggregation, maxDeviationBps: Number(value) })),
         }),
   ]);

@@ -71,7 +71,7 @@ function Verdict({ verified }: { readonly verified: VerifiedValue }): ComponentC
   const { value, signers, quorum, timestampMs, registryVersion } = verified;
   return h('div', { id: 'pasted-verdict', class: 'note good' }, [
     h('strong', null, `✓ ${value}`),
-    h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} had to), at ${new Date(timestampMs).toISOString()}.`),
+    h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} needed), at ${new Date(timestampMs).toISOString()}.`),
     h('p', { class: 'quiet' }, `Registry version ${registryVersion}. How old a value may be is your decision.`),
   ]);
 }

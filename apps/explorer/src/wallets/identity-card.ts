@@ -2,7 +2,7 @@ import type { Info } from '@oracle-gateway/client';
 import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
-import { explainFailure, type Failure } from '../rounds/explain-failure.js';
+import { explainFailure, type ExplainedFailure } from '../rounds/explain-failure.js';
 import { told } from '../told.js';
 import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';
@@ -37,7 +37,7 @@ export function IdentityCard({ state, quorum, prices, redundancyBuffer }: Identi
     way.spends
       ? h(TextField, {
           label: 'Your limit for one round, in atomic units',
-          hint: `1,000,000 are one USDC. ${price === undefined ? '' : `A round costs ${price} by the gateway’s word; you see the price again before you sign.`}`,
+          hint: `1,000,000 are one USDC. ${price === undefined ? '' : `The gateway asks ${price} for a round; you see the price again before you sign.`}`,
           value: limit,
           isWrong: limit !== '' && identity === undefined && wallet !== undefined,
           onChange: state.onLimit,
@@ -49,7 +49,7 @@ export function IdentityCard({ state, quorum, prices, redundancyBuffer }: Identi
 
 function WalletPart({ state }: { readonly state: IdentityState }): ComponentChildren {
   const { wallets, demo, wallet, way, identity } = state;
-  const [failure, setFailure] = useState<Failure | undefined>(undefined);
+  const [failure, setFailure] = useState<ExplainedFailure | undefined>(undefined);
   const take = (chosen: ChosenWallet): void => {
     setFailure(undefined);
     state.onWallet(chosen);
@@ -95,7 +95,7 @@ function WalletPart({ state }: { readonly state: IdentityState }): ComponentChil
 const NO_WALLET =
   'No wallet was found in this browser. Install a Solana wallet that signs texts to ask for values. A dry run works without one.';
 
-function walletFailure(name: string, error: unknown): Failure {
+function walletFailure(name: string, error: unknown): ExplainedFailure {
   const { detail } = explainFailure(error);
   return {
     kind: 'failed',

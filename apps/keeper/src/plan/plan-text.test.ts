@@ -24,7 +24,7 @@ it('a plan shows checks, heartbeats, prices by path and lamports, of each feed a
   };
   const subscription = await readPlan(deps, { feed: steady, account: { path: 'subscription', unit: 'rounds' } });
   expect(planText([kept, subscription])).toBe(`btc-usd
-  rule     heartbeat 3600 s, bought 120 s before; deviation 0.5 %; a check every 15 s
+  rule     heartbeat 3600 s, renewed 120 s before it ends; deviation 0.5 %; a check every 15 s
   pays     account escrow, by agent
   a round  subscription 3000, agent 2500, x402 11000 atomic units
   a write  5000 to 13000 lamports
@@ -32,7 +32,7 @@ it('a plan shows checks, heartbeats, prices by path and lamports, of each feed a
   limit    50000 atomic units; TOO LOW: 5 heartbeats are missing
 
 eth-usd
-  rule     heartbeat 3600 s, bought 120 s before; no deviation; a check every 15 s
+  rule     heartbeat 3600 s, renewed 120 s before it ends; no deviation; a check every 15 s
   pays     account subscription, by subscription
   a round  subscription 3000, agent 2500, x402 11000 atomic units
   a write  5000 to 13000 lamports

@@ -11,7 +11,7 @@ function feedText({ feed, account, prices, trouble, plan, lamportsPerWrite }: Pl
   const lines = [
     [
       'rule',
-      `heartbeat ${heartbeatMs / 1_000} s, bought ${leadMs / 1_000} s before; ${deviation}; a check every ${feed.checkIntervalMs / 1_000} s`,
+      `heartbeat ${heartbeatMs / 1_000} s, renewed ${leadMs / 1_000} s before it ends; ${deviation}; a check every ${feed.checkIntervalMs / 1_000} s`,
     ],
     ['pays', `account ${feed.account}, by ${account.path}`],
     ['a round', prices === null ? `no price: ${trouble ?? 'the gateway did not tell one'}` : pricesText(prices)],

@@ -2,13 +2,13 @@ import { ACCOUNT_NAMES, type AccountName } from '../accounts/account-names.js';
 import { anyText, base58, file, httpUrl, oneOf, u64, type ValueKind } from '../value-kind.js';
 
 /** A setting of a profile: each is a flag, a variable of the environment, and a member of the configuration file. */
-export interface Setting<T> {
+export interface ProfileSetting<T> {
   readonly kind: ValueKind<T>;
   readonly variable: string;
   readonly meaning: string;
 }
 
-function setting<T>(kind: ValueKind<T>, variable: string, meaning: string): Setting<T> {
+function setting<T>(kind: ValueKind<T>, variable: string, meaning: string): ProfileSetting<T> {
   return { kind, variable: `ORACLE_GATEWAY_${variable}`, meaning };
 }
 
@@ -31,13 +31,13 @@ export const SETTINGS = {
     'MAX_AMOUNT',
     'most that one round may cost; required where a round is paid for by itself',
   ),
-} satisfies Readonly<Record<string, Setting<unknown>>>;
+} satisfies Readonly<Record<string, ProfileSetting<unknown>>>;
 
 export type SettingName = keyof typeof SETTINGS;
 export type SettingTexts = { readonly [name in SettingName]?: string | undefined };
 export type SettingValues = { readonly [name in SettingName]?: ReturnType<(typeof SETTINGS)[name]['kind']['parse']> };
 
-export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName);
+export const PROFILE_SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName);
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);

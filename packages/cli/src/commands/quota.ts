@@ -5,7 +5,7 @@ import { ACCOUNT_FLAGS, CONNECTION_FLAGS } from '../flag-groups.js';
 
 export const quota: CliCommand = command({
   words: 'quota',
-  summary: 'Prints what is left to the account: rounds of a subscription, or the holding of an escrow',
+  summary: 'Prints what the account has left: rounds of a subscription, or the balance of an escrow',
   description: [],
   operands: [],
   flags: { ...ACCOUNT_FLAGS, ...CONNECTION_FLAGS, ...OUTPUT_FLAGS },

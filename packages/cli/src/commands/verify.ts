@@ -1,6 +1,6 @@
 import { ledgerOf } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, operand, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
-import { anyText, base58, duration, integerIn, isMembers, own, parseJson, readSettings, UsageError } from '@oracle-gateway/caller/settings';
+import { anyText, base58, duration, integerIn, isMembers, own, parseJson, readCallSettings, UsageError } from '@oracle-gateway/caller/settings';
 import type { CliCommand, CliDeps } from '../deps.js';
 import { LEDGER_FLAGS } from '../flag-groups.js';
 import { describeValue, valueJson } from '../shown-round.js';
@@ -18,8 +18,8 @@ export const verify: CliCommand = command({
   operands: [{ name: FIELD, meaning: 'a file with the answer, or - for the standard input', isRequired: true }],
   flags: {
     source: optional({ ...anyText, placeholder: 'source' }, 'what was asked for: a feed, a URL, an apiConfig as JSON, or a file of one'),
-    quorum: optional(integerIn(1, MAX_QUORUM), 'how many nodes had to sign', { short: 'n' }),
-    owner: optional(base58, 'owner of the feed; none where a round was paid for by itself'),
+    quorum: optional(integerIn(1, MAX_QUORUM), 'how many signatures are needed', { short: 'n' }),
+    owner: optional(base58, 'owner of the feed; an x402 round has none'),
     'max-age': optional(duration, 'refuses a value that was signed longer ago'),
     ...LEDGER_FLAGS,
     ...OUTPUT_FLAGS,
@@ -30,7 +30,7 @@ export const verify: CliCommand = command({
     ['oracle-gateway verify result.json --source api-config.json --quorum 3 --owner <address>', "the body of a gateway's answer"],
   ],
   async run({ operands, flags, deps, terminal }) {
-    const settings = await readSettings(deps, flags);
+    const settings = await readCallSettings(deps, flags);
     const ledger = ledgerOf(settings);
     const stored = storedAnswer(parseJson(FIELD, await readStored(deps, operand({ operands }, 0))));
     const [{ readSource }, { parseSource }, { verifyFromLedger }] = await Promise.all([

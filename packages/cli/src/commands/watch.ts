@@ -13,7 +13,7 @@ export const watch: CliCommand = command({
   words: 'watch',
   summary: 'Gets a verified value again and again, one a line',
   description: [
-    'Each value is a round of its own and is paid for. Ctrl-C ends it, with exit code 0. A round that fails ends it with the exit code of the failure.',
+    'Each value is a round, and costs what a round costs. Ctrl-C ends it, with exit code 0. A round that fails ends it with the exit code of the failure.',
   ],
   operands: [SOURCE_OPERAND],
   flags: {

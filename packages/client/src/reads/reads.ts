@@ -5,7 +5,7 @@ export type Info = InfoAnswer['data'];
 /** The nodes, as the gateway names them. */
 export type Nodes = NodesAnswer['data'];
 export type Providers = ProvidersAnswer['data']['providers'];
-export type Provider = ProviderAnswer['data'];
+export type ListedProvider = ProviderAnswer['data'];
 /** State of a round, as its record has it. `result` is not verified: hand it to `verify`. */
 export type RoundStatus = RoundAnswer['data'];
 
@@ -37,7 +37,7 @@ export interface RoundsPage {
 
 /** One round of a feed. Its value is the gateway's word: hand `result` of its status to `verify`. */
 export interface FeedRound extends RoundSummary {
-  /** The second that was signed, unix seconds; absent where none was. */
+  /** Signed timestamp, unix seconds; absent where none was signed. */
   readonly timestamp?: number;
   /** Decimal text; absent for a private source, and where nothing was signed. */
   readonly value?: string;

@@ -16,7 +16,7 @@ export interface FlatPath {
   receiptAt(roundId: string, message: Uint8Array, signal?: AbortSignal): Promise<boolean>;
   /** The second to ask for first, after a refusal for which nothing was reserved; a new one unless set. */
   readonly firstSecond?: UnixSeconds;
-  /** Whether one more second may be paid for, should every second that was signed so far be charged. */
+  /** Whether one more timestamp may be paid for, should every timestamp signed so far be charged. */
   mayTakeAnother?(): boolean;
   /** Signs and sends. The same input makes the same request. */
   send(input: { readonly second: UnixSeconds; readonly registryVersion: number }): Promise<JsonAnswer>;

@@ -22,7 +22,7 @@ export const sourceInput = {
   quorum: Type.Optional(
     Type.Integer({
       ...SimulateRequest.properties.signaturesRequired,
-      description: "how many nodes sign; the feed's advice unless set, else a majority of the nodes",
+      description: 'how many nodes sign; by default what the feed advises, else a majority of the nodes',
     }),
   ),
 };
@@ -30,16 +30,16 @@ export const sourceInput = {
 const SourceInput = Type.Object(sourceInput);
 export type SourceInput = Static<typeof SourceInput>;
 
-export interface AskedSource {
+export interface ToolSource {
   readonly source: ApiConfig;
   readonly quorum: number;
 }
 
 /** Throws UsageError, and what the client throws where only the gateway knows the feed. */
-export async function readAskedSource(
+export async function readToolSource(
   client: Pick<Client, 'provider' | 'defaultQuorum'>,
   { feed, source, quorum }: SourceInput,
-): Promise<AskedSource> {
+): Promise<ToolSource> {
   if ((feed === undefined) === (source === undefined)) throw new UsageError('feed', 'give either feed or source, not both');
   if (source !== undefined) {
     if (JSON.stringify(source).includes('{{secret.'))

@@ -1,5 +1,5 @@
 import { builtInFeed } from '@oracle-gateway/caller/feeds';
-import type { Client, Provider } from '@oracle-gateway/client';
+import type { Client, ListedProvider } from '@oracle-gateway/client';
 import { ProviderDetail } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -68,9 +68,7 @@ export function findFeeds(deps: FindFeedsDeps): Tool {
     input: Type.Object(
       {
         query: Type.Optional(Type.String({ maxLength: 100, description: 'words that the name or the title holds, such as btc usd' })),
-        limit: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: MAX_FEEDS, description: `most feeds to list; ${DEFAULT_FEEDS} unless set` }),
-        ),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FEEDS, description: `most feeds to list; default ${DEFAULT_FEEDS}` })),
       },
       { additionalProperties: false },
     ),
@@ -91,7 +89,7 @@ export function findFeeds(deps: FindFeedsDeps): Tool {
   });
 }
 
-async function feedsOf({ id, aggregation, flows }: Provider): Promise<readonly ListedFeed[]> {
+async function feedsOf({ id, aggregation, flows }: ListedProvider): Promise<readonly ListedFeed[]> {
   const feeds: ListedFeed[] = [];
   for (const { x402, credential, feeds: listed } of flows) {
     if (x402 !== undefined || credential.mode === 'caller') continue;

@@ -10,7 +10,7 @@ export const valueOutput = {
   time: Type.String({ description: 'when the value was true, ISO 8601' }),
   ageSeconds: Type.Integer({ description: 'how long ago that was, by the clock of this server' }),
   signers: Type.Array(Type.Integer(), { maxItems: 64, description: 'indexes of the nodes that signed' }),
-  quorum: Type.Integer({ description: 'how many had to' }),
+  quorum: Type.Integer({ description: 'how many signatures were needed' }),
   mode,
   sourceId,
   feedId: sourceId,

@@ -105,7 +105,10 @@ function compile(expression: string): JSONPathQuery {
   try {
     return environment.compile(expression);
   } catch (error) {
-    if (error instanceof JSONPathError) throw new SelectorError(`must be an RFC 9535 query within the fence: ${error.message}`);
+    if (error instanceof JSONPathError)
+      throw new SelectorError(
+        `must be JSONPath (RFC 9535) without functions but length, and with at most one descendant segment (..): ${error.message}`,
+      );
     throw error;
   }
 }

@@ -1,2 +1,0 @@
-/** Bytes of randomness from a CSPRNG. */
-export type RandomBytes = (length: number) => Uint8Array;
