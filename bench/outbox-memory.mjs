@@ -40,7 +40,7 @@ const AVAILABLE = 10n ** 12n;
  * @typedef {import('@oracle-gateway/outbox').Hold} Hold
  * @typedef {import('@oracle-gateway/outbox').ReserveInput} ReserveInput
  * Means of payment: a charge that the program settles, or a payment by a facilitator.
- * @typedef {{ charge: import('@oracle-gateway/outbox').SettlementCharge } | { payment: import('@oracle-gateway/outbox').RoundPayment }} Means
+ * @typedef {{ charge: import('@oracle-gateway/outbox').SettlementCharge } | { payment: import('@oracle-gateway/outbox').PaymentRecord }} Means
  * @typedef {{ holds: readonly Hold[], means: Means } & Pick<ReserveInput, 'exclusive' | 'listedUnder'>} Ask
  * @type {Record<string, (caller: import('@oracle-gateway/protocol').Address) => Ask>}
  */

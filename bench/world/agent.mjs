@@ -1,4 +1,4 @@
-import { createLedgerSender, createTokenAccount, signerFromSecretKey, transferTokens } from '@oracle-gateway/ledger';
+import { createLedgerSender, createAssociatedTokenAccount, signerFromSecretKey, transferTokens } from '@oracle-gateway/ledger';
 import {
   agentRequestAuthHash,
   deriveFeedId,
@@ -33,7 +33,7 @@ export function createAgent({ manifest, keyName, signaturesRequired = 3 }) {
     const sender = createLedgerSender({ rpcUrl: manifest.rpcUrl, signer });
     const mint = parseAddress(manifest.usdcMint);
     const own = { owner: signer.address, recipient: escrow, mint, amountAtomic: BigInt(rounds) * amountAtomic };
-    const payment = [createTokenAccount({ payer: signer.address, owner: escrow, mint }), transferTokens(own)];
+    const payment = [createAssociatedTokenAccount({ payer: signer.address, owner: escrow, mint }), transferTokens(own)];
     await sender.broadcast(await sender.build(payment, { computeUnitLimit: 100_000 }));
     while (BigInt((await readStatus()).ataBalance) < own.amountAtomic) await new Promise((resolve) => setTimeout(resolve, 100));
   };

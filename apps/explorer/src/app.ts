@@ -6,7 +6,7 @@ import type { Feed } from './catalogue/feeds.js';
 import { LedgerCard } from './nodes/ledger-card.js';
 import { NodesCard } from './nodes/nodes-card.js';
 import { useRound } from './rounds/use-round.js';
-import type { Settings } from './settings/settings.js';
+import type { PageSettings } from './settings/settings.js';
 import { readDraft, textOfSource } from './source/draft.js';
 import { useDefaultQuorum } from './source/use-default-quorum.js';
 import { useQuestion } from './spending/use-question.js';
@@ -14,15 +14,15 @@ import { useGateway } from './use-gateway.js';
 import { VerifierCard } from './verifier/verifier-card.js';
 import { FailureNote } from './view/failure-note.js';
 import { useTask } from './view/task.js';
-import { PLACES, type Place, usePlace } from './view/use-place.js';
+import { PLACES, type PagePlace, usePlace } from './view/use-place.js';
 import { otherSignInOrigin } from './wallets/sign-in-origin.js';
 import { useIdentity } from './wallets/use-identity.js';
 
-const TITLES: Readonly<Record<Place, string>> = { ask: 'Ask', verify: 'Verify', nodes: 'Nodes' };
+const TITLES: Readonly<Record<PagePlace, string>> = { ask: 'Ask', verify: 'Verify', nodes: 'Nodes' };
 const EXAMPLE = { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method: 'GET', responseParser: '$.data.amount' };
 
 /** The whole page. */
-export function App({ settings }: { readonly settings: Settings }): ComponentChildren {
+export function App({ settings }: { readonly settings: PageSettings }): ComponentChildren {
   const { gateway, programId, network, rpcUrls, demoKey } = settings;
   const place = usePlace();
   const [rpcUrl, setRpcUrl] = useState(rpcUrls[0] ?? '');
@@ -106,7 +106,7 @@ export function App({ settings }: { readonly settings: Settings }): ComponentChi
   ];
 }
 
-function Header({ place, name }: { readonly place: Place; readonly name: string }): ComponentChildren {
+function Header({ place, name }: { readonly place: PagePlace; readonly name: string }): ComponentChildren {
   return h('header', null, [
     h('a', { class: 'skip', href: '#main', onClick: skip }, 'Skip to the content'),
     h('h1', null, 'Oracle Gateway'),

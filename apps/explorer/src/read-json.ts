@@ -7,16 +7,18 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function textOf(value: unknown): string | undefined {
+export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export function integerOf(value: unknown): number | undefined {
+export function wholeNumberIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** The value of a JSON text, or the reason why the text has no value. */
-export function parseJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly rule: string } {
+export function parseJsonText(
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly rule: string } {
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value };

@@ -1,7 +1,7 @@
-import { type Client, GatewayError, type Info, type Nodes, type Provider } from '@oracle-gateway/client';
+import { type Client, GatewayError, type Info, type Nodes, type ListedProvider } from '@oracle-gateway/client';
 import { useEffect, useState } from 'preact/hooks';
 import { type Feed, feedsOf } from './catalogue/feeds.js';
-import { explainFailure, type Failure } from './rounds/explain-failure.js';
+import { explainFailure, type ExplainedFailure } from './rounds/explain-failure.js';
 
 /** The gateway's description of itself; a part is undefined until it is known. */
 export interface GatewayFacts {
@@ -9,7 +9,7 @@ export interface GatewayFacts {
   readonly nodes: Nodes | undefined;
   readonly feeds: readonly Feed[] | undefined;
   /** The gateway cannot be read. */
-  readonly failure: Failure | undefined;
+  readonly failure: ExplainedFailure | undefined;
   readonly again: () => void;
 }
 
@@ -40,7 +40,7 @@ async function readFeeds(client: Client, signal: AbortSignal): Promise<readonly 
 }
 
 /** A provider that went in between is passed over. */
-async function readProvider(client: Client, id: string, signal: AbortSignal): Promise<Provider | undefined> {
+async function readProvider(client: Client, id: string, signal: AbortSignal): Promise<ListedProvider | undefined> {
   try {
     return await client.provider(id, { signal });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
@@ -15,7 +16,7 @@ import { createAggregateKeyCache, createCurveVerify } from '@oracle-gateway/schn
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
-import { createNodePool, createRegistrySnapshots, createRoundEngine, type RandomBytes, type RoundPorts } from './engine/index.js';
+import { createNodePool, createRegistrySnapshots, createRoundEngine, type RoundPorts } from './engine/index.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createEvents, type Events } from './telemetry/events.js';
 import type { ServedOperation } from './http/endpoint.js';

@@ -1,3 +1,4 @@
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { createPlaces } from '@oracle-gateway/fair-share';
 import { commonOperations, type InfoAnswer, type RoundPath } from '@oracle-gateway/gateway-api';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
@@ -13,7 +14,7 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSourceReader } from './admission/requested-source.js';
 import type { Config } from './config/config.js';
 import { createSimulate } from './dry-runs/routes.js';
-import type { OpenNodePool, RandomBytes, RegistrySnapshots, RoundEngine } from './engine/index.js';
+import type { OpenNodePool, RegistrySnapshots, RoundEngine } from './engine/index.js';
 import type { Events } from './telemetry/events.js';
 import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
 import type { Endpoint, ServedOperation } from './http/endpoint.js';

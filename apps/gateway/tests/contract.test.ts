@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { headersOf, type OperationName, operations, type Operations, type PaymentRequired } from '@oracle-gateway/gateway-api';
-import type { CallOptions } from '@oracle-gateway/gateway-api/testing';
+import type { OperationCallOptions } from '@oracle-gateway/gateway-api/testing';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { builtInProvider } from '@oracle-gateway/providers';
@@ -19,7 +19,7 @@ type Situation = keyof typeof situations;
 /** A call of an operation; without options a well-formed one. The client checks every answer against the contract. */
 interface Case<T extends Operations[OperationName]> {
   readonly in?: Situation;
-  readonly options?: (world: World) => CallOptions<T> | Promise<CallOptions<T>>;
+  readonly options?: (world: World) => OperationCallOptions<T> | Promise<OperationCallOptions<T>>;
 }
 
 /** A status that another file brings about: the file under `tests/`, and the name of its test. */
@@ -111,7 +111,7 @@ function signInOf(consumer: Consumer): { readonly headers: Record<string, string
 }
 
 /** A request that fits the contract; it is served where everything is enabled and an account is good for it. */
-const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOptions<Operations[Name]> } = {
+const wellFormed: { readonly [Name in OperationName]: (world: World) => OperationCallOptions<Operations[Name]> } = {
   executeRound: (world) => ({ body: world.subscriber().request() }),
   executeAgentRound: (world) => ({ body: world.payer(100n).request() }),
   executeX402Round: () => ({ body: x402Request() }),
@@ -154,7 +154,7 @@ const anyFault: Elsewhere = {
 const readOfPrivateRound: Elsewhere = { file: 'private-results.test.ts', test: 'is refused with %s' };
 const tooLarge = { 'a body of more than 64 KiB': { options: () => ({ body: { padding: 'x'.repeat(65_536) } as never }) } };
 
-function dryRunOf(world: World, consumer: Consumer): CallOptions<Operations['simulate']> {
+function dryRunOf(world: World, consumer: Consumer): OperationCallOptions<Operations['simulate']> {
   const { deploymentId } = world.ledger.config;
   const Authorization = consumer.simulateAuthorization({ deploymentId, gateway: world.gatewayPda, apiConfig: PRICE_SOURCE });
   return { body: { apiConfig: PRICE_SOURCE }, headers: { Authorization } };
@@ -173,12 +173,12 @@ async function failedRoundId(world: World): Promise<string> {
   return roundId;
 }
 
-function paymentReadOf(payer: X402Payer, signature: string): CallOptions<Operations['getX402Payment']> {
+function paymentReadOf(payer: X402Payer, signature: string): OperationCallOptions<Operations['getX402Payment']> {
   return { path: { signature }, headers: { Authorization: payer.readAuthorization(signature) } };
 }
 
 /** The question of a payer for what it has paid for. */
-async function paidBefore(world: World): Promise<CallOptions<Operations['getX402Payment']>> {
+async function paidBefore(world: World): Promise<OperationCallOptions<Operations['getX402Payment']>> {
   const payer = createX402Payer();
   const { headers } = await world.http.call(operations.executeX402Round, await paidRequest(world, payer));
   const receipt = JSON.parse(Buffer.from(headers.get('payment-response') ?? '', 'base64').toString()) as { transaction: string };
@@ -186,7 +186,7 @@ async function paidBefore(world: World): Promise<CallOptions<Operations['getX402
 }
 
 /** A request of the pay-per-request path with a payment on its terms. */
-async function paidRequest(world: World, payer = createX402Payer()): Promise<CallOptions<Operations['executeX402Round']>> {
+async function paidRequest(world: World, payer = createX402Payer()): Promise<OperationCallOptions<Operations['executeX402Round']>> {
   const body = x402Request();
   const refused = await world.http.call(operations.executeX402Round, { body });
   const { accepts }: Partial<PaymentRequired> = refused.status === 402 ? refused.body : {};
@@ -195,7 +195,11 @@ async function paidRequest(world: World, payer = createX402Payer()): Promise<Cal
 }
 
 /** The same request once more, after it was served. */
-async function again<T extends Operations[OperationName]>(world: World, operation: T, options: CallOptions<T>): Promise<CallOptions<T>> {
+async function again<T extends Operations[OperationName]>(
+  world: World,
+  operation: T,
+  options: OperationCallOptions<T>,
+): Promise<OperationCallOptions<T>> {
   const answer: { readonly status: number } = await world.http.call<Operations[OperationName]>(operation, options);
   expect(answer.status).toBe(200);
   return options;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { configReport } from '@oracle-gateway/app-config';
 import { signerFromSecretKey } from '@oracle-gateway/ledger';
-import { readServiceWords, runProgram, runService, UsageError } from '@oracle-gateway/process';
+import { readServiceWords, runProgram, runService, CommandLineError } from '@oracle-gateway/process';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import packageFile from '../package.json' with { type: 'json' };
 import { openFeeds } from './gateway/open-feeds.js';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   if (line === null) return;
   const [command = 'run', ...others] = line.words;
   if (!['run', 'plan', 'check-config'].includes(command) || line.words[0] === 'run' || others.length > 0)
-    throw new UsageError(`${line.words.join(' ')}: unknown command; the commands are plan and check-config`);
+    throw new CommandLineError(`${line.words.join(' ')}: unknown command; the commands are plan and check-config`);
   const { config, secrets } = await loadConfig(line.config);
   if (command === 'run') return runService(() => createKeeper(config, secrets));
   const feeds = await openFeeds({ config, secrets, fetch: (input, init) => fetch(input, init), nowMs: Date.now });

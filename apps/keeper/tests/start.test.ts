@@ -3,7 +3,7 @@ import { parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
-import { ACCOUNT_KINDS } from '../src/accounts/index.js';
+import { KEEPER_ACCOUNT_KINDS } from '../src/accounts/index.js';
 import { type Config, createKeeper, type Secrets } from '../src/index.js';
 
 /** A port at which no server listens. */
@@ -27,7 +27,7 @@ function settings(): { config: Config; secrets: Secrets } {
       durability: { allowVolatile: false, durability: 'verify', minReplicas: 0 },
       priorityFee: { percentile: 75, capMicroLamports: 0 },
       ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentChecks: 4 },
-      accounts: new Map([['own', { kind: ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null }]]),
+      accounts: new Map([['own', { kind: KEEPER_ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null }]]),
       feeds: [{ name: 'price', account: 'own', source, quorum: 3, rule, checkIntervalMs: 1_000, maxPerDay: 100n }],
       metrics: { host: '127.0.0.1', port: 0 },
       logLevel: 'info',

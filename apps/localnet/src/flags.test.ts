@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '@oracle-gateway/protocol';
-import { FlagError, parseFlags, USAGE } from './flags.js';
+import { StartFlagError, parseFlags, START_USAGE } from './flags.js';
 
 const SYSTEM = '11111111111111111111111111111111';
 
@@ -52,13 +52,13 @@ describe('flags', () => {
     ['--workers', '0'],
     ['--workers', 'many'],
   ])('%s %j is refused, naming the flag and its range', (flag, value) => {
-    expect(() => parseFlags([`${flag}=${value}`])).toThrow(FlagError);
+    expect(() => parseFlags([`${flag}=${value}`])).toThrow(StartFlagError);
     expect(() => parseFlags([`${flag}=${value}`])).toThrow(`${flag}: must be a whole number`);
   });
 
   it.each(['http://127.0.0.1:8000/', 'app.example', 'null', ''])('--cors-origin %j is refused, naming the rule', (origin) => {
     expect(() => parseFlags([`--cors-origin=${origin}`])).toThrow(
-      new FlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *'),
+      new StartFlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *'),
     );
   });
 
@@ -75,7 +75,7 @@ describe('flags', () => {
     '',
   ])('--source %j is refused, naming the form', (source) => {
     expect(() => parseFlags([`--source=${source}`])).toThrow(
-      new FlagError('--source: must be a host and a port as a URL spells them; it takes host:port alone, such as 127.0.0.1:3000'),
+      new StartFlagError('--source: must be a host and a port as a URL spells them; it takes host:port alone, such as 127.0.0.1:3000'),
     );
   });
 
@@ -90,19 +90,21 @@ describe('flags', () => {
     '127.0.0.1.example:80',
   ])('--source %j is refused: it is not on this machine', (source) => {
     expect(() => parseFlags([`--source=${source}`])).toThrow(
-      new FlagError('--source: must be on this machine: 127.0.0.1, localhost or [::1]; it takes host:port alone, such as 127.0.0.1:3000'),
+      new StartFlagError(
+        '--source: must be on this machine: 127.0.0.1, localhost or [::1]; it takes host:port alone, such as 127.0.0.1:3000',
+      ),
     );
   });
 
   it('--source is refused beyond 32 sources', () => {
     const flagsOf = (count: number): string[] => Array.from({ length: count }, (_, port) => `--source=127.0.0.1:${port + 1}`);
     expect(parseFlags(flagsOf(32)).ownSources).toHaveLength(32);
-    expect(() => parseFlags(flagsOf(33))).toThrow(new FlagError('--source: must be given for at most 32 sources'));
+    expect(() => parseFlags(flagsOf(33))).toThrow(new StartFlagError('--source: must be given for at most 32 sources'));
   });
 
   it('are refused where they are unknown', () => {
-    expect(() => parseFlags(['--frobnicate'])).toThrow(FlagError);
-    expect(() => parseFlags(['once'])).toThrow(FlagError);
+    expect(() => parseFlags(['--frobnicate'])).toThrow(StartFlagError);
+    expect(() => parseFlags(['once'])).toThrow(StartFlagError);
   });
 
   it('name another ledger', () => {
@@ -125,7 +127,7 @@ describe('flags', () => {
       ['--validator', '--rpc', 'http://ledger.test', '--admin-key', 'key.json'],
     ],
   ])('%s', (message, argv) => {
-    expect(() => parseFlags(argv)).toThrow(new FlagError(message));
+    expect(() => parseFlags(argv)).toThrow(new StartFlagError(message));
   });
 
   it('are all in the usage text, which fits a terminal', () => {
@@ -142,7 +144,7 @@ describe('flags', () => {
       '--help',
       'REDIS_URL',
     ];
-    for (const flag of flags) expect(USAGE).toContain(flag);
-    expect(Math.max(...USAGE.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+    for (const flag of flags) expect(START_USAGE).toContain(flag);
+    expect(Math.max(...START_USAGE.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
   });
 });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { isAddress, MAX_NODES, parseAddress, type Address } from '@oracle-gateway/protocol';
 
-export interface Flags {
+export interface StartFlags {
   /** Exit after the demo rounds instead of staying. */
   readonly once: boolean;
   readonly port: number;
@@ -27,11 +27,11 @@ export type LedgerFlags =
   | { readonly kind: 'foreign'; readonly rpcUrl: string; readonly adminKeyPath: string; readonly programId: Address | undefined };
 
 /** A flag is unknown or its value is not valid. */
-export class FlagError extends Error {
+export class StartFlagError extends Error {
   override readonly name = 'FlagError';
 }
 
-export const USAGE = `npm start -- [flags]
+export const START_USAGE = `npm start -- [flags]
 
 Starts the whole Oracle Gateway on this machine, loopback only: a Solana ledger with the oracle program,
 Redis, sample sources, oracle nodes, the gateway and its settlement worker; then runs one demo round.
@@ -63,31 +63,31 @@ const LOOPBACK_HOST = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|\[::1\])$/;
 
 function integerOf(name: string, text: string, minimum: number, maximum: number): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= minimum && value <= maximum)) throw new FlagError(`--${name}: must be a whole number ${minimum}..${maximum}`);
+  if (!(value >= minimum && value <= maximum)) throw new StartFlagError(`--${name}: must be a whole number ${minimum}..${maximum}`);
   return value;
 }
 
 function originOf(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
-  throw new FlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *');
+  throw new StartFlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *');
 }
 
 function ownSourceOf(text: string): string {
   const example = 'it takes host:port alone, such as 127.0.0.1:3000';
-  if (!isAllowedSourceText(text)) throw new FlagError(`--source: must be a host and a port as a URL spells them; ${example}`);
+  if (!isAllowedSourceText(text)) throw new StartFlagError(`--source: must be a host and a port as a URL spells them; ${example}`);
   const host = text.slice(0, text.lastIndexOf(':'));
-  if (!LOOPBACK_HOST.test(host)) throw new FlagError(`--source: must be on this machine: 127.0.0.1, localhost or [::1]; ${example}`);
+  if (!LOOPBACK_HOST.test(host)) throw new StartFlagError(`--source: must be on this machine: 127.0.0.1, localhost or [::1]; ${example}`);
   return text;
 }
 
 function ownSourcesOf(texts: readonly string[]): readonly string[] {
   const sources = [...new Set(texts.map(ownSourceOf))];
-  if (sources.length > MAX_OWN_SOURCES) throw new FlagError(`--source: must be given for at most ${MAX_OWN_SOURCES} sources`);
+  if (sources.length > MAX_OWN_SOURCES) throw new StartFlagError(`--source: must be given for at most ${MAX_OWN_SOURCES} sources`);
   return sources;
 }
 
 /** Throws FlagError. */
-export function parseFlags(argv: readonly string[]): Flags {
+export function parseFlags(argv: readonly string[]): StartFlags {
   const { values } = readArguments(argv);
   return {
     once: values.once,
@@ -113,17 +113,17 @@ interface LedgerValues {
 }
 
 function ledgerOf({ rpc, 'admin-key': adminKeyPath, 'program-id': programId, validator, evm }: LedgerValues): LedgerFlags {
-  if (evm && (rpc !== undefined || validator)) throw new FlagError('--evm: needs the built-in ledger; remove --rpc and --validator');
+  if (evm && (rpc !== undefined || validator)) throw new StartFlagError('--evm: needs the built-in ledger; remove --rpc and --validator');
   if (rpc === undefined) {
     const stray = adminKeyPath !== undefined ? 'admin-key' : programId !== undefined ? 'program-id' : undefined;
-    if (stray !== undefined) throw new FlagError(`--${stray}: requires --rpc`);
+    if (stray !== undefined) throw new StartFlagError(`--${stray}: requires --rpc`);
     return { kind: validator ? 'validator' : 'local' };
   }
-  if (validator) throw new FlagError('--validator: cannot be combined with --rpc; remove one of them');
+  if (validator) throw new StartFlagError('--validator: cannot be combined with --rpc; remove one of them');
   if (!URL.canParse(rpc) || !['http:', 'https:'].includes(new URL(rpc).protocol))
-    throw new FlagError('--rpc: must be an http or https URL');
-  if (adminKeyPath === undefined) throw new FlagError('--admin-key: is required with --rpc');
-  if (programId !== undefined && !isAddress(programId)) throw new FlagError('--program-id: must be an address in base58');
+    throw new StartFlagError('--rpc: must be an http or https URL');
+  if (adminKeyPath === undefined) throw new StartFlagError('--admin-key: is required with --rpc');
+  if (programId !== undefined && !isAddress(programId)) throw new StartFlagError('--program-id: must be an address in base58');
   return { kind: 'foreign', rpcUrl: rpc, adminKeyPath, programId: programId === undefined ? undefined : parseAddress(programId) };
 }
 
@@ -148,6 +148,6 @@ function readArguments(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new FlagError(error instanceof Error ? error.message : 'unreadable flags');
+    throw new StartFlagError(error instanceof Error ? error.message : 'unreadable flags');
   }
 }

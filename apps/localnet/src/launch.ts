@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path';
 import { readKeypair, readSecretFile } from '@oracle-gateway/app-config';
 
 import { DemoFailure } from './demo/demo-failure.js';
-import { duration } from './demo/format.js';
+import { formatDuration } from './demo/format.js';
 import { runDemo } from './demo/run-demo.js';
-import type { Flags, LedgerFlags } from './flags.js';
+import type { StartFlags, LedgerFlags } from './flags.js';
 import { createWorld } from './start/create-world.js';
 import { findValidator } from './ledgers/validator.js';
 import { projectRoot } from './base/project-root.js';
 import type { LedgerChoice, World } from './world/world.js';
 
 export interface LaunchInput {
-  readonly flags: Flags;
+  readonly flags: StartFlags;
   readonly redisUrl: string | undefined;
   /** PATH, searched for a test validator. */
   readonly searchPath: string;
@@ -45,7 +45,7 @@ export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput
   });
   const stopped = Promise.race(SIGNALS.map((signal) => once(process, signal)));
   for (const signal of SIGNALS) process.off(signal, abandon);
-  print(`\nThe world is ready after ${duration(performance.now() - startedAtMs)}.\n`);
+  print(`\nThe world is ready after ${formatDuration(performance.now() - startedAtMs)}.\n`);
   try {
     return await Promise.race([perform(world, { flags, print, stopped, startedAtMs }), stopped.then(() => 0)]);
   } finally {
@@ -69,7 +69,7 @@ async function chooseLedger(flags: LedgerFlags, searchPath: string): Promise<Led
 }
 
 interface Performance {
-  readonly flags: Flags;
+  readonly flags: StartFlags;
   readonly print: (text: string) => void;
   readonly stopped: Promise<unknown>;
   readonly startedAtMs: number;
@@ -78,7 +78,7 @@ interface Performance {
 async function perform(world: World, { flags, print, stopped, startedAtMs }: Performance): Promise<number> {
   try {
     await runDemo(world, print, { staysUp: !flags.once, evm: flags.evm });
-    print(`Everything above was checked; ${duration(performance.now() - startedAtMs)} since the start.`);
+    print(`Everything above was checked; ${formatDuration(performance.now() - startedAtMs)} since the start.`);
     if (flags.once) return 0;
   } catch (error) {
     if (!(error instanceof DemoFailure)) throw error;

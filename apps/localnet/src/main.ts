@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { ConfigError } from '@oracle-gateway/app-config';
 
-import { FlagError, parseFlags, USAGE } from './flags.js';
+import { StartFlagError, parseFlags, START_USAGE } from './flags.js';
 
 async function main(): Promise<number> {
   const flags = parseFlags(process.argv.slice(2));
   if (flags.help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(START_USAGE);
     return 0;
   }
   // The x402 client needs Node's own global dispatcher, which the first `fetch` creates. If undici 7 loads first, it replaces the dispatcher.
@@ -20,6 +20,6 @@ main().then(
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : 'unknown failure'}\n`);
-    process.exit(error instanceof FlagError || error instanceof ConfigError ? 2 : 1);
+    process.exit(error instanceof StartFlagError || error instanceof ConfigError ? 2 : 1);
   },
 );

@@ -1,6 +1,6 @@
 import { ConfigError, configReport } from '@oracle-gateway/app-config';
 import { createLedgerReader, createRpcServers } from '@oracle-gateway/ledger';
-import { runProgram, runService, UsageError, type SignalSource } from '@oracle-gateway/process';
+import { runProgram, runService, CommandLineError, type SignalSource } from '@oracle-gateway/process';
 import { formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
@@ -83,7 +83,7 @@ async function runCommand(io: CommandLine, positionals: readonly string[], flags
     const { config, operator, endpoint, replaces } = flags;
     io.write(`${JSON.stringify(await prove(config, { operator, endpoint, replaces }), null, 2)}\n`);
   } else {
-    throw new UsageError(command === '' ? 'a flag is missing: see the usage' : `${command}: unknown command, or a flag is missing`);
+    throw new CommandLineError(command === '' ? 'a flag is missing: see the usage' : `${command}: unknown command, or a flag is missing`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createBudget, createPlaces } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
-import { MAX_REQUEST_BYTES, NODE_API_VERSIONS, type HealthResponse } from '@oracle-gateway/node-api';
+import { MAX_NODE_REQUEST_BYTES, NODE_API_VERSIONS, type HealthResponse } from '@oracle-gateway/node-api';
 import { reportRpcServer, wait } from '@oracle-gateway/process';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
@@ -31,7 +31,7 @@ import { createRegistryWatch } from './ledger/registry-watch.js';
 import { createRelease } from './operations/release.js';
 import { createRequestHandler } from './http/request-handler.js';
 import { createUnsealSource } from './source/sealed-source.js';
-import { createSessionStore } from './signing/sessions.js';
+import { createSigningSessions } from './signing/sessions.js';
 import { createSign } from './operations/sign.js';
 import { createSimulate } from './operations/simulate.js';
 import { createVouch } from './operations/vouch.js';
@@ -121,7 +121,7 @@ export function createContext(input: {
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
   const encryptionKeys = createEncryptionKeys({ reader, programId, nodeIndex, configured: secrets.encryptionKeys, nowMs, log });
   const clockJumps = createClockJumps({ nowMs, monotonicMs });
-  const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
+  const sessions = createSigningSessions({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
   const own = createKeyStock(signingKey, { random, nowMs, monotonicMs, clockJumps });
   const previous = secrets.previousSecretKeys.map((secretKey) =>
     createKeyStock(createSigningKey(secretKey, { curve }), { random, nowMs, monotonicMs, clockJumps }),
@@ -249,7 +249,7 @@ export function createContext(input: {
     servers,
     reader,
     log,
-    server: createHttpServer({ handle, streams, maxBodyBytes: MAX_REQUEST_BYTES, nowMs, ...connections }),
+    server: createHttpServer({ handle, streams, maxBodyBytes: MAX_NODE_REQUEST_BYTES, nowMs, ...connections }),
     metrics,
     safeFetch,
     refresh: async () => {

@@ -5,7 +5,7 @@ import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { randomBytes } from 'node:crypto';
 import type { NodeConfig, NodeSecrets } from './config/config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
-import { loggedError } from './telemetry/log.js';
+import { loggableError } from './telemetry/log.js';
 
 /** Milliseconds that requests under way may take to finish once the node closes. */
 const CLOSE_GRACE_MS = 8_000;
@@ -29,7 +29,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
   const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
   const ending = new AbortController();
   const onError = (error: unknown): void => {
-    context.log.warn(loggedError(error), 'ledger read failed');
+    context.log.warn(loggableError(error), 'ledger read failed');
   };
   const check = async (): Promise<void> => {
     requireDeployment(await context.reader.config(), config.solana);

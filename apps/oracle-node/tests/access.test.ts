@@ -1,4 +1,4 @@
-import { MAX_REQUEST_BYTES } from '@oracle-gateway/node-api';
+import { MAX_NODE_REQUEST_BYTES } from '@oracle-gateway/node-api';
 import { deriveDeploymentId, formatAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe('the body', () => {
 
   it('413 for more than the limit, announced or not', async () => {
     const { node } = await startNodeWithSource(cleanup);
-    const body = ' '.repeat(MAX_REQUEST_BYTES + 1);
+    const body = ' '.repeat(MAX_NODE_REQUEST_BYTES + 1);
     expectRefusal(await post(node, '/v1/release', body), 413, 'payload_too_large');
     const chunked = await fetch(`${node.url}/v1/release`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { NodeError, SourceError } from '../src/errors/node-error.js';
 import type { SourceFixtures } from '../src/source/fixtures.js';
 import type { ResolveName } from '../src/source/public-lookup.js';
-import { createSafeFetch, type Asked, type SafeFetch } from '../src/source/safe-fetch.js';
+import { createSafeFetch, type FetchParticulars, type SafeFetch } from '../src/source/safe-fetch.js';
 import type { Cleanup } from './cleanup.js';
 
 export interface TestSource {
@@ -89,7 +89,7 @@ export function newSafeFetch(
 }
 
 /** A call for one requester that waits for the answer. */
-export function asked(requester = 'requester', signal: AbortSignal = new AbortController().signal): Asked {
+export function asked(requester = 'requester', signal: AbortSignal = new AbortController().signal): FetchParticulars {
   return { by: { gateway: 'gateway', requester }, signal, secrets: [] };
 }
 

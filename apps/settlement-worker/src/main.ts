@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { configReport, shardFacts } from '@oracle-gateway/app-config';
-import { readServiceWords, runProgram, runService, UsageError } from '@oracle-gateway/process';
+import { readServiceWords, runProgram, runService, CommandLineError } from '@oracle-gateway/process';
 import packageFile from '../package.json' with { type: 'json' };
 import { createSettlementWorker, loadConfig } from './index.js';
 import { operate } from './operate/operate.js';
@@ -24,8 +24,8 @@ async function main(): Promise<void> {
   if (line === null) return;
   const [command, ...words] = line.words;
   if (command !== undefined && !isCommand(command))
-    throw new UsageError(`${command}: unknown command; it is one of ${COMMANDS.join(', ')}`);
-  if (command === 'check-config' && words.length > 0) throw new UsageError('check-config takes no further words');
+    throw new CommandLineError(`${command}: unknown command; it is one of ${COMMANDS.join(', ')}`);
+  if (command === 'check-config' && words.length > 0) throw new CommandLineError('check-config takes no further words');
   const { config, secrets } = await loadConfig(line.config);
   switch (command) {
     case 'operate':

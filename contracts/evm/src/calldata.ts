@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { encodeRegistrySnapshot, type DeploymentId, toHex } from '@oracle-gateway/protocol';
 import { type RegistryKeys, type SignedRegistrySnapshot, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
-import { type EvmAnswer, type EvmFeed, type EvmRound, type Hex, hintOf, keysOf, toInteger } from './evm-answer.js';
+import { type EvmAnswer, type EvmFeed, type EvmRound, type Hex, hintOf, signerKeysOf, toInteger } from './evm-answer.js';
 import { EvmAnswerError } from './evm-answer-error.js';
 
 const FEED = '(bytes32,bytes32,uint8)';
@@ -53,7 +53,7 @@ export function acceptSnapshotCalldata(input: {
   const { registry, signed } = input;
   const verdict = verifyRegistrySnapshot(input);
   if (!verdict.ok) throw new EvmAnswerError(verdict.reason, `snapshot: does not verify (${verdict.reason})`);
-  const hint = hintOf(keysOf(registry, signed.signersBitmap));
+  const hint = hintOf(signerKeysOf(registry, signed.signersBitmap));
   const vouch = [toInteger(signed.signersBitmap), hint, toInteger(signed.s), toInteger(signed.commitment)].map(word);
   const snapshot = bytesWords(toHex(encodeRegistrySnapshot(signed.snapshot)).slice(2));
   return call('acceptSnapshot(bytes,(uint256,uint256,uint256,address))', word(160n), ...vouch, ...snapshot);

@@ -53,12 +53,12 @@ export function evmRoundOf(input: {
   const attestation = readResult(input.result);
   const verdict = verifyAttestation({ deploymentId, registry, attestation });
   if (!verdict.ok) throw new EvmAnswerError(verdict.reason, `result: does not verify (${verdict.reason})`);
-  const keys = keysOf(registry, attestation.signersBitmap);
+  const keys = signerKeysOf(registry, attestation.signersBitmap);
   return { feed: feedOf(attestation), answer: answerOf(attestation, keys), zInverse: hintOf(keys) };
 }
 
 /** The keys of the signers, in ascending order of their indices. Indices without a key are passed over: the verification refused them. */
-export function keysOf(registry: RegistryKeys, signersBitmap: Uint8Array): Uint8Array[] {
+export function signerKeysOf(registry: RegistryKeys, signersBitmap: Uint8Array): Uint8Array[] {
   return signersOf(signersBitmap).flatMap((index) => registry.keys[index] ?? []);
 }
 

@@ -2,14 +2,14 @@ import { fromHex, HexError } from '@oracle-gateway/protocol';
 import { EvmAnswerError } from './evm-answer-error.js';
 
 /** Undefined for a member that the object lacks, and for what is no object. */
-export function memberOf(object: unknown, name: string): unknown {
+export function jsonMember(object: unknown, name: string): unknown {
   const members: Record<string, unknown> = typeof object === 'object' && object !== null ? { ...object } : {};
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /** @throws EvmAnswerError `malformed` */
 export function bytesAt(object: unknown, name: string, length?: number): Uint8Array {
-  const text = memberOf(object, name);
+  const text = jsonMember(object, name);
   try {
     if (typeof text === 'string') return fromHex(text, length);
   } catch (error) {
@@ -20,7 +20,7 @@ export function bytesAt(object: unknown, name: string, length?: number): Uint8Ar
 
 /** @throws EvmAnswerError `malformed` */
 export function integerAt(object: unknown, name: string, largest: number): number {
-  const value = memberOf(object, name);
+  const value = jsonMember(object, name);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= largest) return value;
   throw malformed(name, `must be an integer from 0 to ${largest}`);
 }

@@ -1,6 +1,6 @@
 import { deriveFeedId, type FeedId, NO_OWNER, type SourceId, unixMs } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
-import { bytesAt, integerAt, malformed, memberOf } from './json-members.js';
+import { bytesAt, integerAt, malformed, jsonMember } from './json-members.js';
 
 const MAX_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 const MAX_QUORUM = 255;
@@ -12,9 +12,9 @@ const MAX_QUORUM = 255;
  * @throws EvmAnswerError `malformed`, which names the member
  */
 export function readResult(result: unknown): Attestation {
-  if (memberOf(result, 'status') !== 'completed') throw malformed('status', 'must be "completed"');
-  const data = memberOf(result, 'data');
-  const attestation = memberOf(data, 'attestation');
+  if (jsonMember(result, 'status') !== 'completed') throw malformed('status', 'must be "completed"');
+  const data = jsonMember(result, 'data');
+  const attestation = jsonMember(data, 'attestation');
   return attestation === undefined ? readFlat(data) : readNested(attestation);
 }
 
@@ -33,8 +33,8 @@ function readFlat(data: unknown): Attestation {
 }
 
 function readNested(attestation: unknown): Attestation {
-  const payload = memberOf(attestation, 'payload');
-  const signature = memberOf(attestation, 'signature');
+  const payload = jsonMember(attestation, 'payload');
+  const signature = jsonMember(attestation, 'signature');
   const sourceId = bytesAt(payload, 'sourceId', 32) as SourceId;
   const signaturesRequired = integerAt(payload, 'signaturesRequired', MAX_QUORUM);
   return {

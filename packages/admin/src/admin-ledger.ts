@@ -9,7 +9,7 @@ import {
   readClockSeconds,
   type BatchReader,
   type FetchLike,
-  type HeldAccount,
+  type StoredAccount,
   type LedgerCluster,
   type LedgerSender,
   type LedgerSigner,
@@ -19,14 +19,14 @@ import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import { configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 /** Read access to a deployment of the program. */
-export interface LedgerView {
+export interface AdminLedgerView {
   readonly programId: Address;
   readonly cluster: LedgerCluster;
   readonly readAccounts: BatchReader;
 }
 
 /** A deployment, and the key that signs for it. */
-export interface AdminLedger extends LedgerView {
+export interface AdminLedger extends AdminLedgerView {
   /** Signs every transaction and pays for it. */
   readonly signer: LedgerSigner;
   readonly sender: LedgerSender;
@@ -48,10 +48,10 @@ export interface AdminLedgerInput extends LedgerViewInput {
 const TIMEOUT_MS = 15_000;
 /** Enough for a hundred thousand receipts without their data; larger answers are refused. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
-export const COMMITMENT = 'confirmed';
+export const ADMIN_COMMITMENT = 'confirmed';
 
 /** Throws RangeError for an invalid URL. */
-export function clientOf(server: LedgerViewInput['server']): RpcCall {
+export function adminClientOf(server: LedgerViewInput['server']): RpcCall {
   if ('rpc' in server) return server.rpc;
   const { rpcUrl, fetch: ownFetch } = server;
   return createRpcClient({
@@ -63,14 +63,14 @@ export function clientOf(server: LedgerViewInput['server']): RpcCall {
 }
 
 /** Throws RangeError for an invalid URL. */
-export function viewLedger({ programId, server }: LedgerViewInput): LedgerView {
-  const rpc = clientOf(server);
+export function viewLedger({ programId, server }: LedgerViewInput): AdminLedgerView {
+  const rpc = adminClientOf(server);
   return { programId, cluster: createLedgerCluster({ rpc }), readAccounts: createBatchReader({ rpc }) };
 }
 
 /** Throws RangeError for an invalid URL. */
 export function administer({ programId, server, signer, priorityFeeMicroLamports = 0n }: AdminLedgerInput): AdminLedger {
-  const rpc = clientOf(server);
+  const rpc = adminClientOf(server);
   return {
     ...viewLedger({ programId, server: { rpc } }),
     signer,
@@ -81,28 +81,28 @@ export function administer({ programId, server, signer, priorityFeeMicroLamports
 }
 
 /** Any account of the ledger; null where no account exists. */
-export async function readAccount(ledger: Pick<LedgerView, 'readAccounts'>, address: Address): Promise<HeldAccount | null> {
-  const { accounts } = await ledger.readAccounts([address], COMMITMENT);
+export async function readLedgerAccount(ledger: Pick<AdminLedgerView, 'readAccounts'>, address: Address): Promise<StoredAccount | null> {
+  const { accounts } = await ledger.readAccounts([address], ADMIN_COMMITMENT);
   return accounts[0] ?? null;
 }
 
 /** An account of the program; null where the address holds none, or only lamports of strangers. Throws AccountDecodeError. */
 export async function readOwn<T>(
-  ledger: Pick<LedgerView, 'readAccounts' | 'programId'>,
+  ledger: Pick<AdminLedgerView, 'readAccounts' | 'programId'>,
   address: Address,
   decode: (data: Uint8Array) => T,
 ): Promise<T | null> {
-  const account = await readAccount(ledger, address);
+  const account = await readLedgerAccount(ledger, address);
   return account !== null && equalBytes(account.owner, ledger.programId) ? decode(account.data) : null;
 }
 
 /** The accounts of the program at these addresses, at most 100, of one slot, without absent ones. Throws AccountDecodeError. */
 export async function readOwnTogether<T>(
-  { programId, readAccounts }: Pick<LedgerView, 'readAccounts' | 'programId'>,
+  { programId, readAccounts }: Pick<AdminLedgerView, 'readAccounts' | 'programId'>,
   addresses: readonly Address[],
   decode: (data: Uint8Array) => T,
 ): Promise<T[]> {
-  const { accounts } = await readAccounts(addresses, COMMITMENT);
+  const { accounts } = await readAccounts(addresses, ADMIN_COMMITMENT);
   return accounts.flatMap((account) => (account !== null && equalBytes(account.owner, programId) ? [decode(account.data)] : []));
 }
 
@@ -111,7 +111,7 @@ export type Held<T> = T & { readonly address: Address; readonly lamports: bigint
 
 /** Every account of the program that begins with `discriminator`. Throws LedgerUnavailableError, AccountDecodeError. */
 export async function readOwnAll<T>(
-  { programId, cluster }: LedgerView,
+  { programId, cluster }: AdminLedgerView,
   discriminator: string,
   decode: (data: Uint8Array) => T,
 ): Promise<Held<T>[]> {
@@ -120,15 +120,15 @@ export async function readOwnAll<T>(
 }
 
 /** The ledger's clock in unix seconds, by which the program judges times. Throws LedgerUnavailableError. */
-export async function readClock(ledger: LedgerView): Promise<bigint> {
-  const account = await readAccount(ledger, CLOCK_SYSVAR);
+export async function readClock(ledger: AdminLedgerView): Promise<bigint> {
+  const account = await readLedgerAccount(ledger, CLOCK_SYSVAR);
   const seconds = account === null ? null : readClockSeconds(account);
   if (seconds === null) throw new LedgerUnavailableError('getMultipleAccounts', 'no Clock sysvar');
   return seconds;
 }
 
 /** Throws ProtocolNotInitialisedError. */
-export async function readConfig(ledger: LedgerView): Promise<ConfigAccount> {
+export async function readConfig(ledger: AdminLedgerView): Promise<ConfigAccount> {
   const config = await readOwn(ledger, configAddress(ledger.programId), decodeConfig);
   if (config === null) throw new ProtocolNotInitialisedError('config');
   return config;

@@ -13,7 +13,7 @@ import type { Change } from './plan.js';
 import { MAX_COMPUTE_UNITS } from './quote.js';
 
 /** Outcome of a transaction. */
-export type Outcome =
+export type ChangeOutcome =
   | { readonly kind: 'done'; readonly signature: string; readonly slot: number }
   /** `paid`: the transaction failed on the ledger, and its fee is paid. */
   | { readonly kind: 'refused'; readonly signature: string; readonly refusal: TransactionRefusal; readonly paid: boolean }
@@ -44,7 +44,7 @@ const CHECKS_PER_BROADCAST = 10;
  * Sends a change and waits until its outcome is certain, at `confirmed`. Throws LedgerUnavailableError only when nothing was sent. It
  * returns an outcome in every case once a broadcast is possible.
  */
-export async function carryOut(ledger: AdminLedger, change: Change, input: CarryOutInput = {}): Promise<Outcome> {
+export async function carryOutChange(ledger: AdminLedger, change: Change, input: CarryOutInput = {}): Promise<ChangeOutcome> {
   const { sender } = ledger;
   const transaction = await buildUnseen(ledger, change, input);
   const { signature } = transaction;
@@ -71,7 +71,7 @@ async function buildUnseen(ledger: AdminLedger, change: Change, input: CarryOutI
   throw new LedgerUnavailableError('getLatestBlockhash', 'no new blockhash; try again', { effect: 'none' });
 }
 
-async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction, input: CarryOutInput): Promise<Outcome> {
+async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction, input: CarryOutInput): Promise<ChangeOutcome> {
   const { patienceMs = PATIENCE_MS, monotonicMs = () => performance.now(), wait = delay } = input;
   const untilMs = monotonicMs() + patienceMs;
   const { signature, lastValidBlockHeight } = transaction;
@@ -90,7 +90,7 @@ async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction,
   }
 }
 
-async function readOutcome(sender: LedgerSender, { signature, lastValidBlockHeight }: BuiltTransaction): Promise<Outcome | null> {
+async function readOutcome(sender: LedgerSender, { signature, lastValidBlockHeight }: BuiltTransaction): Promise<ChangeOutcome | null> {
   // Read the height first: a transaction that is unseen after this height is final landed in no earlier block.
   const finalHeight = await sender.blockHeight('finalized');
   const [status] = await sender.statuses([signature]);

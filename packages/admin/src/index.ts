@@ -4,14 +4,14 @@ export {
   type AdminLedger,
   type AdminLedgerInput,
   type Held,
-  type LedgerView,
+  type AdminLedgerView,
   type LedgerViewInput,
 } from './admin-ledger.js';
 export type { CapacityRow, Measurement, RecordBytes } from './capacity/capacity-measurement.js';
 export { capacityText } from './capacity/capacity-text.js';
 export { MEASUREMENT } from './capacity/measurement.js';
 export { planCapacity, type CapacityPlan, type Load } from './capacity/plan-capacity.js';
-export { carryOut, type CarryOutInput, type Outcome } from './carry-out.js';
+export { carryOutChange, type CarryOutInput, type ChangeOutcome } from './carry-out.js';
 export { NotPossibleError, WouldBeRefusedError } from './errors.js';
 export type { AlreadySo, Change, CreatedAccount, Payment, Plan } from './plan.js';
 export { planAccept, planHandOver, type HandOverInput } from './plans/authority.js';
@@ -24,13 +24,13 @@ export {
   planWithdrawEscrow,
   type EscrowInput,
   type FundEscrowInput,
-  type WithdrawEscrowInput,
+  type WithdrawEscrowPlanInput,
 } from './plans/escrows.js';
 export { planGatewayStatus, planRegisterGateway, type GatewayInput, type GatewayStatusInput } from './plans/gateways.js';
-export { planInitialise, type InitialiseInput } from './plans/initialise.js';
+export { planInitialise, type InitialisePlanInput } from './plans/initialise.js';
 export { planReclaim } from './plans/reclaim.js';
-export { planRegisterNode, type NodeRegistration, type RegisterNodeInput } from './plans/register-node.js';
-export { planChangeRegistry, type ChangeRegistryInput } from './plans/registry.js';
+export { planRegisterNode, type ProvenRegistration, type RegisterNodePlanInput } from './plans/register-node.js';
+export { planChangeRegistry, type ChangeRegistryPlanInput } from './plans/registry.js';
 export { planSettings, type ChangeSettingsInput, type FlatSettings } from './plans/settings.js';
 export { planRenew, planSubscribe, type RenewInput, type SubscribeInput } from './plans/subscriptions.js';
 export { planTreasuryCreate, planTreasuryWithdraw, type TreasuryWithdrawInput } from './plans/treasury.js';

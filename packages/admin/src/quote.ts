@@ -1,7 +1,7 @@
 import { readMint } from '@oracle-gateway/ledger';
 import type { Address } from '@oracle-gateway/protocol';
 
-import { COMMITMENT, readAccount, type AdminLedger } from './admin-ledger.js';
+import { ADMIN_COMMITMENT, readLedgerAccount, type AdminLedger } from './admin-ledger.js';
 import { NotPossibleError, WouldBeRefusedError } from './errors.js';
 import type { Change } from './plan.js';
 
@@ -24,7 +24,7 @@ async function rentOf({ cluster, readAccounts }: AdminLedger, { creates }: Chang
   if (creates.length === 0) return 0n;
   const { accounts } = await readAccounts(
     creates.map(({ address }) => address),
-    COMMITMENT,
+    ADMIN_COMMITMENT,
   );
   const rents = await Promise.all(creates.map(({ bytes }) => cluster.minimumRent(bytes)));
   // Lamports that the address holds already stay there, and count.
@@ -36,7 +36,7 @@ async function rentOf({ cluster, readAccounts }: AdminLedger, { creates }: Chang
 
 async function tokensOf(ledger: AdminLedger, { payment }: Change): Promise<Quote['tokens']> {
   if (payment === null) return null;
-  const mint = await readAccount(ledger, payment.mint);
+  const mint = await readLedgerAccount(ledger, payment.mint);
   return { ...payment, decimals: (mint === null ? null : readMint(mint))?.decimals ?? 0 };
 }
 
@@ -49,7 +49,7 @@ export async function quote(ledger: AdminLedger, change: Change): Promise<Quote>
   const [rentLamports, tokens, payer] = await Promise.all([
     rentOf(ledger, change),
     tokensOf(ledger, change),
-    readAccount(ledger, signer.address),
+    readLedgerAccount(ledger, signer.address),
   ]);
   const trial = await sender.build(change.instructions, { computeUnitLimit: MAX_COMPUTE_UNITS });
   const trialFee = await cluster.fee(trial);

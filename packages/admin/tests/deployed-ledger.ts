@@ -18,7 +18,7 @@ import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signi
 
 import {
   administer,
-  carryOut,
+  carryOutChange,
   planChangeRegistry,
   planInitialise,
   planRegisterGateway,
@@ -26,7 +26,7 @@ import {
   planTreasuryCreate,
   type AdminLedger,
   type FlatSettings,
-  type NodeRegistration,
+  type ProvenRegistration,
   type Plan,
 } from '../src/index.js';
 
@@ -67,8 +67,8 @@ export interface DeployedLedger {
   registration(
     index: number,
     keyName?: string,
-    named?: Partial<Pick<NodeRegistration, 'endpoint' | 'previousRegisteredAt'>>,
-  ): NodeRegistration;
+    named?: Partial<Pick<ProvenRegistration, 'endpoint' | 'previousRegisteredAt'>>,
+  ): ProvenRegistration;
   close(): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ function proveNode(input: {
   keyName: string;
   endpoint: string;
   previousRegisteredAt: bigint;
-}): NodeRegistration {
+}): ProvenRegistration {
   const { index, keyName, endpoint, previousRegisteredAt } = input;
   const deploymentId = deriveDeploymentId(input);
   const signingKey = createSigningKey(createHash('sha256').update(keyName).digest());
@@ -126,7 +126,7 @@ function proveNode(input: {
 /** Sends what a plan asks for; fails the test unless it is done. */
 export async function perform(ledger: AdminLedger, plan: Plan): Promise<void> {
   if (plan.kind === 'already so') return;
-  const outcome = await carryOut(ledger, plan);
+  const outcome = await carryOutChange(ledger, plan);
   if (outcome.kind !== 'done') throw new Error(`not done: ${JSON.stringify(outcome)}`);
 }
 

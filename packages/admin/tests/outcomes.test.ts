@@ -9,7 +9,7 @@ import {
 import { toAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 
-import { carryOut, type AdminLedger, type Change } from '../src/index.js';
+import { carryOutChange, type AdminLedger, type Change } from '../src/index.js';
 
 const REFUSAL: TransactionRefusal = { kind: 'program', instructionIndex: 1, code: 6_025, name: 'TooSoon' };
 const LAST_VALID = 150;
@@ -74,52 +74,57 @@ function unavailable(effect: 'none' | 'unknown'): LedgerUnavailableError {
 describe('what became of a transaction', () => {
   it('done: it is in a block', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN, UNSEEN, { kind: 'succeeded', slot: 7 }] });
-    expect(await carryOut(ledger, nothing, hurried)).toEqual({ kind: 'done', signature: 'signature 1', slot: 7 });
+    expect(await carryOutChange(ledger, nothing, hurried)).toEqual({ kind: 'done', signature: 'signature 1', slot: 7 });
   });
 
   it('the signature is told before anything leaves', async () => {
     const { ledger, sent } = scripted({ statuses: [UNSEEN, { kind: 'succeeded', slot: 7 }] });
     const told: string[] = [];
-    await carryOut(ledger, nothing, { ...hurried, onSending: (signature) => told.push(`${signature} after ${sent.length}`) });
+    await carryOutChange(ledger, nothing, { ...hurried, onSending: (signature) => told.push(`${signature} after ${sent.length}`) });
     expect(told).toEqual(['signature 1 after 0']);
   });
 
   it('an equal transaction that is on the ledger already is not taken for this one', async () => {
     const { ledger, sent } = scripted({ statuses: [{ kind: 'succeeded', slot: 6 }, UNSEEN, { kind: 'succeeded', slot: 7 }] });
-    expect(await carryOut(ledger, nothing, hurried)).toMatchObject({ kind: 'done', signature: 'signature 2', slot: 7 });
+    expect(await carryOutChange(ledger, nothing, hurried)).toMatchObject({ kind: 'done', signature: 'signature 2', slot: 7 });
     expect(sent).toEqual(['signature 2']);
   });
 
   it('refused before it was sent costs nothing', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN], broadcasts: [new BroadcastRefusedError(REFUSAL, 'TooSoon')] });
-    expect(await carryOut(ledger, nothing, hurried)).toEqual({ kind: 'refused', signature: 'signature 1', refusal: REFUSAL, paid: false });
+    expect(await carryOutChange(ledger, nothing, hurried)).toEqual({
+      kind: 'refused',
+      signature: 'signature 1',
+      refusal: REFUSAL,
+      paid: false,
+    });
   });
 
   it('refused in a block has cost its fee', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN, { kind: 'failed', slot: 7, error: REFUSAL }] });
-    expect(await carryOut(ledger, nothing, hurried)).toMatchObject({ kind: 'refused', paid: true });
+    expect(await carryOutChange(ledger, nothing, hurried)).toMatchObject({ kind: 'refused', paid: true });
   });
 
   it('a server that certainly sent nothing on is an error, not an outcome', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN], broadcasts: [unavailable('none')] });
-    await expect(carryOut(ledger, nothing, hurried)).rejects.toBeInstanceOf(LedgerUnavailableError);
+    await expect(carryOutChange(ledger, nothing, hurried)).rejects.toBeInstanceOf(LedgerUnavailableError);
   });
 
   it('a broadcast without an answer is searched for, and found', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN, UNSEEN, { kind: 'succeeded', slot: 7 }], broadcasts: [unavailable('unknown')] });
-    expect(await carryOut(ledger, nothing, hurried)).toMatchObject({ kind: 'done' });
+    expect(await carryOutChange(ledger, nothing, hurried)).toMatchObject({ kind: 'done' });
   });
 
   it('expired only when it is unseen after its last block is final', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN], heights: [LAST_VALID, LAST_VALID, LAST_VALID + 1] });
-    expect(await carryOut(ledger, nothing, hurried)).toEqual({ kind: 'expired', signature: 'signature 1' });
+    expect(await carryOutChange(ledger, nothing, hurried)).toEqual({ kind: 'expired', signature: 'signature 1' });
     const landed = scripted({ statuses: [UNSEEN, { kind: 'succeeded', slot: 7 }], heights: [LAST_VALID + 1] });
-    expect(await carryOut(landed.ledger, nothing, hurried)).toMatchObject({ kind: 'done' });
+    expect(await carryOutChange(landed.ledger, nothing, hurried)).toMatchObject({ kind: 'done' });
   });
 
   it('unknown, never guessed, when the server says no more', async () => {
     const { ledger } = scripted({ statuses: [UNSEEN, unavailable('unknown')] });
-    expect(await carryOut(ledger, nothing, { ...hurried, patienceMs: 5_000 })).toEqual({
+    expect(await carryOutChange(ledger, nothing, { ...hurried, patienceMs: 5_000 })).toEqual({
       kind: 'unknown',
       signature: 'signature 1',
       lastValidBlockHeight: LAST_VALID,
@@ -129,7 +134,7 @@ describe('what became of a transaction', () => {
 
   it('unknown when it stays unseen for too long; the same bytes are sent again meanwhile', async () => {
     const { ledger, sent } = scripted({ statuses: [UNSEEN], broadcasts: [null, new BroadcastRefusedError(REFUSAL, 'TooSoon'), null] });
-    expect(await carryOut(ledger, nothing, { ...hurried, patienceMs: 10_000 })).toMatchObject({
+    expect(await carryOutChange(ledger, nothing, { ...hurried, patienceMs: 10_000 })).toMatchObject({
       kind: 'unknown',
       reason: 'not seen in a block',
     });

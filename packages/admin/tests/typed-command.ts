@@ -7,7 +7,7 @@ import { FILES, placesOf } from '@oracle-gateway/caller/settings';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 
 import { PROGRAM } from '../src/command/program.js';
-import type { NodeRegistration } from '../src/index.js';
+import type { ProvenRegistration } from '../src/index.js';
 import { secretKeyOf, type DeployedLedger } from './deployed-ledger.js';
 
 export interface Typed {
@@ -24,7 +24,7 @@ export interface Terminal {
   typeExactly(answer: string | null, ...words: readonly string[]): Promise<Typed>;
   keyFile(name: string): string;
   /** Path of a file with the output of `oracle-node prove`. */
-  proofFile(registration: NodeRegistration): string;
+  proofFile(registration: ProvenRegistration): string;
   file(name: string, text: string, mode?: number): string;
   close(): void;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
 import { createConfigFileParser } from './config-file.js';
 import { logTable } from './log-table.js';
-import { host, integer, port, table, text } from './schema.js';
+import { host, integerSetting, port, table, text } from './schema.js';
 import { metricsTable, solanaTable } from './tables.js';
 
 const parse = createConfigFileParser(
@@ -12,7 +12,7 @@ const parse = createConfigFileParser(
       solana: solanaTable('APP_RPC_URL'),
       server: table({ host: host('Where.'), port: port('Which.', 80), name: Type.Optional(text('Its name.')) }),
       limits: table({
-        open: integer('At once.', { minimum: 1, maximum: 9 }),
+        open: integerSetting('At once.', { minimum: 1, maximum: 9 }),
         word: Type.Optional(text('Even.', { format: 'even', title: 'a word of even length' })),
       }),
       metrics: metricsTable,

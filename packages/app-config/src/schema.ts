@@ -10,7 +10,7 @@ export function text(description: string, options: StringOptions = {}): TString 
   return Type.String({ minLength: 1, maxLength: 4_096, title: 'a text that is not empty', description, ...options });
 }
 
-export function integer(description: string, bounds: { minimum: number; maximum: number; default?: number }): TInteger {
+export function integerSetting(description: string, bounds: { minimum: number; maximum: number; default?: number }): TInteger {
   return Type.Integer({ title: `an integer from ${bounds.minimum} to ${bounds.maximum}`, description, ...bounds });
 }
 
@@ -20,5 +20,5 @@ export function host(description: string): TString {
 }
 
 export function port(description: string, value: number): TInteger {
-  return integer(description, { minimum: 0, maximum: 65_535, default: value });
+  return integerSetting(description, { minimum: 0, maximum: 65_535, default: value });
 }

@@ -13,7 +13,7 @@ export interface Setting {
 }
 
 /** A variable of the environment and a member of the file that name one setting. The variable takes precedence over the file. */
-export interface Place {
+export interface SettingPlace {
   readonly environment: Environment;
   readonly variable: string;
   readonly key: string;
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Throws ConfigError if the setting is in neither place. */
-export function readSetting({ environment, variable, key, value }: Place): Setting {
+export function readSetting({ environment, variable, key, value }: SettingPlace): Setting {
   const override = environment[variable];
   if (override !== undefined) return { name: variable, text: override };
   if (value === undefined) throw new ConfigError(key, `is required, here or in ${variable}`);
@@ -30,7 +30,7 @@ export function readSetting({ environment, variable, key, value }: Place): Setti
 }
 
 /** Reads a secret: the variable holds the secret itself, `value` names a file that holds it. */
-export async function readSettingFile(place: Place): Promise<Setting> {
+export async function readSettingFile(place: SettingPlace): Promise<Setting> {
   const { name, text } = readSetting(place);
   return name === place.variable ? { name, text } : readSecretFile(name, text);
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type Keypair, readKeypair } from './keypair.js';
 import { hasFailover, readRedisLocation, type RedisLocation, type RedisTable } from './redis-location.js';
-import { integer, text } from './schema.js';
+import { integerSetting, text } from './schema.js';
 import { type Environment, readSettingFile } from './setting.js';
 
 /** Members of `[settlement]` that gateways and settlement workers share: one keypair is one shard of one outbox. */
@@ -30,7 +30,7 @@ export const durabilityMembers = {
       '`verify`: the process asks Redis for its persistence settings. `trusted`: it does not ask, for managed servers that do not tell them.',
   }),
   min_replicas: Type.Optional(
-    integer(
+    integerSetting(
       'Replicas that must have a served round before its caller hears the answer; without them the gateway answers 503. As many as the primary has at a start, unless `allow_cut_off_loss` is set. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
       { minimum: 0, maximum: 5 },
     ),
@@ -44,7 +44,7 @@ export const durabilityMembers = {
 };
 
 /** Both are secrets: the location may hold passwords. */
-export interface Shard {
+export interface ShardLocation {
   readonly outboxLocation: RedisLocation;
   readonly gatewayKeypair: Keypair;
 }
@@ -55,7 +55,7 @@ export interface ShardSettings {
 }
 
 /** Throws ConfigError. */
-export async function readShard(settings: ShardSettings, environment: Environment): Promise<Shard> {
+export async function readShard(settings: ShardSettings, environment: Environment): Promise<ShardLocation> {
   const keypair = await readSettingFile({
     environment,
     variable: 'ORACLE_GATEWAY_KEYPAIR',

@@ -1,6 +1,6 @@
 import { type Static, type TArray, type TObject, type TOptional, type TString, type TUnsafe, Type } from '@sinclair/typebox';
 import { ConfigError } from './config-error.js';
-import { host, integer, port, table, text } from './schema.js';
+import { host, integerSetting, port, table, text } from './schema.js';
 import { type Environment, readSetting } from './setting.js';
 import { readUrl } from './url.js';
 
@@ -15,12 +15,12 @@ export const metricsTable = table({
 
 /** Members of an app that sends transactions: what they offer for their place in a block. */
 export const priorityFeeMembers = {
-  priority_fee_percentile: integer('Percentile of the priority fees in recent blocks; a transaction offers as much.', {
+  priority_fee_percentile: integerSetting('Percentile of the priority fees in recent blocks; a transaction offers as much.', {
     minimum: 1,
     maximum: 100,
     default: 75,
   }),
-  priority_fee_cap_micro_lamports: integer(
+  priority_fee_cap_micro_lamports: integerSetting(
     'Highest priority fee that a transaction offers, in micro-lamports per compute unit. 0: no priority fee.',
     { minimum: 0, maximum: 1_000_000_000, default: 50_000 },
   ),

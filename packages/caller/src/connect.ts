@@ -2,15 +2,15 @@ import type { Account, Allowance, Client } from '@oracle-gateway/client';
 
 import type { AccountDeps, CalledKey } from './accounts/account-kind.js';
 import { ACCOUNT_KINDS, DEFAULT_ACCOUNT } from './accounts/index.js';
-import { createSessionStore } from './accounts/session-store.js';
-import { type CalledFlags, readSettings, required, type Settings } from './config/settings.js';
+import { createSignInStore } from './accounts/sign-in-store.js';
+import { type CalledFlags, readCallSettings, requiredSetting, type CallSettings } from './config/settings.js';
 import type { CallerDeps } from './deps.js';
 import { findSecretKey, parseSecretKey } from './files/key-file.js';
 
 /** A client with the settings of one call. */
-export interface Connection {
+export interface ConnectedClient {
   readonly client: Client;
-  readonly settings: Settings;
+  readonly settings: CallSettings;
   readonly account: Account | null;
 }
 
@@ -21,15 +21,19 @@ export interface LedgerSettings {
   readonly network: string;
 }
 
-export function ledgerOf(settings: Settings): LedgerSettings {
-  return { rpcUrl: required(settings, 'rpc'), programId: required(settings, 'program'), network: required(settings, 'network') };
+export function ledgerOf(settings: CallSettings): LedgerSettings {
+  return {
+    rpcUrl: requiredSetting(settings, 'rpc'),
+    programId: requiredSetting(settings, 'program'),
+    network: requiredSetting(settings, 'network'),
+  };
 }
 
 /** Connects commands that read the gateway's description of itself: no ledger, no key. */
-export async function connectToRead(deps: CallerDeps, flags: CalledFlags): Promise<Connection> {
-  const settings = await readSettings(deps, flags);
+export async function connectToRead(deps: CallerDeps, flags: CalledFlags): Promise<ConnectedClient> {
+  const settings = await readCallSettings(deps, flags);
   const { createClient } = await deps.libraries.client();
-  return { client: createClient({ gateway: required(settings, 'gateway') }), settings, account: null };
+  return { client: createClient({ gateway: requiredSetting(settings, 'gateway') }), settings, account: null };
 }
 
 /** The limit of an account whose caller asks for no round: none can be spent. */
@@ -49,9 +53,9 @@ export async function connect(
   deps: CallerDeps,
   flags: CalledFlags,
   { needsKey, pays = false, allowance }: ConnectInput,
-): Promise<Connection> {
-  const settings = await readSettings(deps, flags);
-  const gateway = required(settings, 'gateway');
+): Promise<ConnectedClient> {
+  const settings = await readCallSettings(deps, flags);
+  const gateway = requiredSetting(settings, 'gateway');
   const ledger = ledgerOf(settings);
   const kind = ACCOUNT_KINDS[settings.values.account ?? DEFAULT_ACCOUNT];
   const accountDeps = accountDepsOf(deps, settings, { sampleKey: kind.sampleKey, pays });
@@ -63,7 +67,7 @@ export async function connect(
 
 export function accountDepsOf(
   { files, libraries, places, clock }: CallerDeps,
-  settings: Settings,
+  settings: CallSettings,
   { sampleKey, pays }: { readonly sampleKey: string; readonly pays: boolean },
 ): AccountDeps {
   const { localnet } = settings;
@@ -78,16 +82,16 @@ export function accountDepsOf(
   return {
     libraries,
     clock,
-    sessions: createSessionStore(files, places.sessionFolder),
+    sessions: createSignInStore(files, places.sessionFolder),
     findKey,
     async readKey() {
       const key = await findKey();
       if (key !== null) return key;
-      required(settings, 'key');
+      requiredSetting(settings, 'key');
       throw new TypeError('a key that is required is there');
     },
-    settingOf: (name) => required(settings, name),
-    maxAmount: () => (pays ? required(settings, 'max-amount') : NOTHING_TO_PAY),
+    settingOf: (name) => requiredSetting(settings, name),
+    maxAmount: () => (pays ? requiredSetting(settings, 'max-amount') : NOTHING_TO_PAY),
     async sampleAddress(name) {
       const sample = localnet?.key(name) ?? null;
       return sample === null ? null : (await keyOf(parseSecretKey('--localnet', sample))).signer.address;

@@ -1,11 +1,11 @@
-import type { Environment, Places } from './config/environment.js';
+import type { Environment, FilePlaces } from './config/environment.js';
 import type { Files } from './files/files.js';
 import type { Libraries } from './libraries.js';
 
 /** The process around a caller. */
 export interface CallerDeps {
   readonly environment: Environment;
-  readonly places: Places;
+  readonly places: FilePlaces;
   readonly files: Files;
   /** Unix milliseconds. */
   readonly clock: () => number;

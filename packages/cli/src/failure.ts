@@ -1,4 +1,4 @@
-import { EXIT_CODES, type ExitCode, failure, type Failure } from '@oracle-gateway/caller/command';
+import { EXIT_CODES, type ExitCode, failure, type CommandFailure } from '@oracle-gateway/caller/command';
 import type { GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from '@oracle-gateway/client';
 
 /** End of a command that failed by an error of the client; null for any other error. No error of the client holds a key, a token or a secret. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCommandLine, runProcess } from '@oracle-gateway/caller/command';
-import { readText } from '@oracle-gateway/caller/settings';
+import { readStreamText } from '@oracle-gateway/caller/settings';
 import { PROGRAM } from './program.js';
 
 const MAX_INPUT_BYTES = 4 * 1_024 * 1_024;
@@ -10,7 +10,7 @@ await runProcess((around, argv) =>
     PROGRAM,
     {
       ...around,
-      readStandardInput: () => readText(process.stdin, MAX_INPUT_BYTES),
+      readStandardInput: () => readStreamText(process.stdin, MAX_INPUT_BYTES),
       clock: Date.now,
       libraries: { client: () => import('@oracle-gateway/client'), payPerRequest: () => import('@oracle-gateway/client/x402') },
     },

@@ -16,11 +16,11 @@ import type { CliDeps } from './deps.js';
 import { describeClientError } from './failure.js';
 import { CONNECTION_FLAGS, PAYING_FLAGS } from './flag-groups.js';
 
-const NAME = 'oracle-gateway';
+const COMMAND_NAME = 'oracle-gateway';
 
 /** The command `oracle-gateway`. */
 export const PROGRAM: CommandProgram<CliDeps> = {
-  name: NAME,
+  name: COMMAND_NAME,
   summary: 'Asks an Oracle Gateway for values, and verifies every answer with the node keys on the ledger.',
   version: packageFile.version,
   describe: describeClientError,
@@ -37,12 +37,12 @@ export const PROGRAM: CommandProgram<CliDeps> = {
     login,
     logout,
     ...configCommands({
-      program: NAME,
+      program: COMMAND_NAME,
       flags: { ...PAYING_FLAGS, ...CONNECTION_FLAGS },
       remarks: [
         'Program and network decide whose signatures count. They are yours to say, because a gateway that lies could name a program of its own.',
       ],
     }),
-    completionCommand(NAME),
+    completionCommand(COMMAND_NAME),
   ],
 };

@@ -1,6 +1,6 @@
 import type { OpenSession } from './base/open-session.js';
 import type { ApiConfigInput } from './base/source.js';
-import type { FeedRoundsPage, Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads/reads.js';
+import type { FeedRoundsPage, Info, Nodes, Page, ListedProvider, Providers, Quota, RoundsPage, RoundStatus } from './reads/reads.js';
 import type { Settlement } from './reads/settlement.js';
 import type { Simulation } from './simulations/simulation.js';
 import type { VerifiedValue } from './verify/verify-answer.js';
@@ -119,7 +119,7 @@ export interface Client {
   /** Data providers with ready-made sources. */
   providers(options?: CallOptions): Promise<Providers>;
   /** One of them: `apiConfig` of a feed is a source for `round`. @throws GatewayError `provider_not_found` */
-  provider(id: string, options?: CallOptions): Promise<Provider>;
+  provider(id: string, options?: CallOptions): Promise<ListedProvider>;
   /** Rounds of a feed that are on record, newest first, by the gateway's word. @param feedId 32 bytes in hex */
   feedRounds(feedId: string, page?: Page): Promise<FeedRoundsPage>;
   /**
@@ -128,7 +128,7 @@ export interface Client {
    */
   rounds(page?: Page): Promise<RoundsPage>;
   /**
-   * Remaining balance of the account: rounds of a subscription, or the holding of an escrow. @throws ClientUsageError where an account has
+   * Remaining balance of the account: rounds of a subscription, or the balance of an escrow. @throws ClientUsageError where an account has
    * no such reading
    */
   quota(options?: CallOptions): Promise<Quota>;

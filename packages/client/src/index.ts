@@ -29,7 +29,7 @@ export type {
   Info,
   Nodes,
   Page,
-  Provider,
+  ListedProvider,
   Providers,
   Quota,
   RoundsPage,

@@ -5,6 +5,6 @@ export { redisCommand, type RedisReply } from './redis-commands.js';
 export { findOrFetchRedis, RedisUnavailableError } from './redis-provision.mjs';
 export { launchRedisSentinels, type RedisSentinels, type RedisSentinelsOptions } from './redis-sentinels.js';
 export { launchRedisServer, RedisStartError, type RedisServer, type RedisServerOptions } from './redis-server.js';
-export type { RedisTls } from './redis-tls.js';
+export type { RedisTlsFiles } from './redis-tls.js';
 export { spawnTied } from './spawn-tied.mjs';
 export { ThrowawayRedis } from './throwaway-redis.js';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { freePort } from './free-port.js';
-import { type RedisTls, tlsSettings } from './redis-tls.js';
+import { type RedisTlsFiles, tlsSettings } from './redis-tls.js';
 import { spawnTied } from './spawn-tied.mjs';
 
 const READY_TIMEOUT_MS = 300_000;
@@ -18,7 +18,7 @@ export interface RedisServerOptions {
   /** Default 0: a free one. */
   readonly port?: number;
   /** The server listens for TLS too, on a port of its own, and replicates by TLS. The plain port stays, for `redisCommand`. */
-  readonly tls?: RedisTls;
+  readonly tls?: RedisTlsFiles;
   /** Further settings by name; they win. */
   readonly settings?: Readonly<Record<string, string>>;
 }

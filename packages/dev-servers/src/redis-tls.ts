@@ -1,5 +1,5 @@
 /** Paths of PEM files. */
-export interface RedisTls {
+export interface RedisTlsFiles {
   readonly certificatePath: string;
   readonly keyPath: string;
   readonly caPath: string;
@@ -8,7 +8,7 @@ export interface RedisTls {
 }
 
 /** Settings that servers and Sentinels have alike. */
-export function tlsSettings({ certificatePath, keyPath, caPath, asksClients = false }: RedisTls): Readonly<Record<string, string>> {
+export function tlsSettings({ certificatePath, keyPath, caPath, asksClients = false }: RedisTlsFiles): Readonly<Record<string, string>> {
   return {
     'tls-cert-file': certificatePath,
     'tls-key-file': keyPath,

@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BasicConstraintsExtension, cryptoProvider, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
-import type { RedisTls } from './redis-tls.js';
+import type { RedisTlsFiles } from './redis-tls.js';
 
 cryptoProvider.set(webcrypto);
 
@@ -15,7 +15,7 @@ export interface TestAuthority {
   /** PEM file of the authority's certificate. */
   readonly caPath: string;
   /** Issues a certificate for a host name or an IP address and writes it, with its key, into the folder. */
-  issue(host: string): Promise<RedisTls>;
+  issue(host: string): Promise<RedisTlsFiles>;
 }
 
 /** Makes an authority that writes its files into `folder`. */

@@ -2,7 +2,7 @@ import { createFadingSum, type FadingSum } from './fading-sum.js';
 import type { Tenant } from './tenant.js';
 
 /** The use of a resource by one tenant. */
-export interface Account {
+export interface TenantUse {
   held: number;
   /** Charges that last for a while: after a failed or slow use, or for each use of a window. */
   readonly charged: FadingSum;
@@ -10,12 +10,12 @@ export interface Account {
 
 /** The accounts of all tenants of one resource, and of all strangers together. */
 export interface Accounts {
-  of(tenant: Tenant): Account;
+  of(tenant: Tenant): TenantUse;
   /** Null for a tenant that is not a stranger. */
-  strangersOf(tenant: Tenant): Account | null;
+  strangersOf(tenant: Tenant): TenantUse | null;
   /** The use by a tenant, or by all strangers. Opens no account. */
-  total(account: Account | null | undefined): number;
-  find(tenant: Tenant): Account | undefined;
+  total(account: TenantUse | null | undefined): number;
+  find(tenant: Tenant): TenantUse | undefined;
   /** Forgets the account if it is empty. */
   close(tenant: Tenant): void;
   readonly size: () => number;
@@ -30,10 +30,10 @@ export function createAccounts(deps: {
   readonly maxChargeMs: number;
   readonly nowMs: () => number;
 }): Accounts {
-  const open = (): Account => ({ held: 0, charged: createFadingSum({ maxLifeMs: deps.maxChargeMs, nowMs: deps.nowMs }) });
-  const accounts = new Map<string, Account>();
+  const open = (): TenantUse => ({ held: 0, charged: createFadingSum({ maxLifeMs: deps.maxChargeMs, nowMs: deps.nowMs }) });
+  const accounts = new Map<string, TenantUse>();
   const strangers = open();
-  const total = (account: Account | null | undefined): number => (account ? account.held + account.charged.total() : 0);
+  const total = (account: TenantUse | null | undefined): number => (account ? account.held + account.charged.total() : 0);
 
   /** Checks two old accounts for each new one, so that the cost is the same for every caller. */
   const forget = (): void => {
@@ -45,7 +45,7 @@ export function createAccounts(deps: {
       else move(key, account);
     }
   };
-  const move = (key: string, account: Account): void => {
+  const move = (key: string, account: TenantUse): void => {
     accounts.delete(key);
     accounts.set(key, account);
   };

@@ -37,7 +37,7 @@ export type Answer<T extends OperationSpec> = {
   };
 }[keyof T['responses'] & number];
 
-export interface CallOptions<T extends OperationSpec> {
+export interface OperationCallOptions<T extends OperationSpec> {
   readonly body?: RequestBodyOf<T>;
   readonly path?: PathParametersOf<T>;
   readonly query?: QueryOf<T>;
@@ -49,7 +49,7 @@ export interface HttpClient {
   /**
    * Sends one request. Declared refusals are answers, not exceptions. Server-sent events are read to the end of their stream. Throws {@link UnexpectedAnswerError}, or what `fetch` throws.
    */
-  call<const T extends OperationSpec>(operation: T, options?: CallOptions<T>): Promise<Answer<T>>;
+  call<const T extends OperationSpec>(operation: T, options?: OperationCallOptions<T>): Promise<Answer<T>>;
 }
 
 /** An HTTP client derived from the operations. Every answer is checked against the contract before it is returned. */
@@ -61,7 +61,7 @@ export function createHttpClient(deps: {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const exchange = async <const T extends OperationSpec>(
     operation: T,
-    options: CallOptions<T>,
+    options: OperationCallOptions<T>,
     signal: AbortSignal,
   ): Promise<Answer<T>> => {
     const body: unknown = options.body;

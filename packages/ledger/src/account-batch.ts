@@ -1,7 +1,7 @@
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
 
 import { MAX_BATCH_ADDRESSES } from './batch-reader.js';
-import { readAccount, readAccounts, readWithSlot, type AccountAnswer } from './rpc/answers.js';
+import { accountAnswer, accountAnswers, readWithSlot, type AccountAnswer } from './rpc/answers.js';
 import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
@@ -61,11 +61,11 @@ async function readTogether(
   const [only] = addresses;
   if (addresses.length === 1 && only !== undefined) {
     const method = 'getAccountInfo';
-    const { slot, value } = readWithSlot(await rpc(method, [only, options]), method, (answer) => readAccount(answer, method));
+    const { slot, value } = readWithSlot(await rpc(method, [only, options]), method, (answer) => accountAnswer(answer, method));
     return { slot, accounts: [value] };
   }
   const method = 'getMultipleAccounts';
   const result = await rpc(method, [addresses, options]);
-  const { slot, value } = readWithSlot(result, method, (answer) => readAccounts(answer, method, addresses.length));
+  const { slot, value } = readWithSlot(result, method, (answer) => accountAnswers(answer, method, addresses.length));
   return { slot, accounts: value };
 }

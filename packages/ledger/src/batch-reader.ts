@@ -9,7 +9,7 @@ import type { RpcCall } from './rpc/rpc-client.js';
 export const MAX_BATCH_ADDRESSES = 100;
 
 /** An account of any program. */
-export interface HeldAccount {
+export interface StoredAccount {
   readonly owner: Address;
   readonly lamports: bigint;
   readonly data: Uint8Array;
@@ -18,7 +18,7 @@ export interface HeldAccount {
 /** Accounts at `slot`, in the order of the addresses; null where no account exists. */
 export interface BatchRead {
   readonly slot: number;
-  readonly accounts: readonly (HeldAccount | null)[];
+  readonly accounts: readonly (StoredAccount | null)[];
 }
 
 /**

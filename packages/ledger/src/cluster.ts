@@ -1,9 +1,9 @@
 import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { base58, base64 } from '@scure/base';
 
-import type { HeldAccount } from './batch-reader.js';
+import type { StoredAccount } from './batch-reader.js';
 import { LedgerUnavailableError } from './errors.js';
-import { readCount, readFee, readProgramAccounts, readText } from './rpc/answers.js';
+import { readCount, readFee, readProgramAccounts, textAnswer } from './rpc/answers.js';
 import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 import type { BuiltTransaction } from './transaction.js';
@@ -21,7 +21,7 @@ export interface ProgramAccountsInput {
   readonly withoutData?: boolean;
 }
 
-export interface OwnedAccount extends HeldAccount {
+export interface OwnedAccount extends StoredAccount {
   readonly address: Address;
 }
 
@@ -50,7 +50,7 @@ export function createLedgerCluster({
 }): LedgerCluster {
   return {
     async network() {
-      const genesisHash = readText(await rpc('getGenesisHash', []), 'getGenesisHash');
+      const genesisHash = textAnswer(await rpc('getGenesisHash', []), 'getGenesisHash');
       return `solana:${genesisHash.slice(0, CAIP2_REFERENCE_CHARACTERS)}`;
     },
     async minimumRent(dataBytes) {

@@ -1,7 +1,7 @@
 export { addressText } from './address-name.js';
 export { readRegistrySnapshot, type RegistrySnapshotRead } from './registry-snapshot-read.js';
 export { awaitRegistry } from './await-registry.js';
-export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
+export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type StoredAccount } from './batch-reader.js';
 export { createCachedRead, type CachedRead, type CachedReadDeps } from './cached-read.js';
 export { UPGRADEABLE_LOADER } from './program-ids.js';
 export { readClockSeconds } from './clock-sysvar.js';
@@ -64,14 +64,14 @@ export {
   type TransactionRefusal,
 } from './refusal.js';
 export { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
-export { type FetchLike, type HttpAnswer, type HttpRequest, readBounded } from './rpc/bounded-fetch.js';
+export { type FetchLike, type HttpAnswer, type RpcHttpRequest, readBounded } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
 export type { LedgerServer } from './rpc/ledger-server.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
 export { createPacedRpc, type PacedRpcDeps } from './rpc/paced-rpc.js';
 export { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc/rpc-client.js';
 export { CLOCK_TOLERANCE } from './rpc/believed-clock.js';
-export { OtherClusterError, type CallLimits, type ServerOutcome } from './rpc/rpc-server.js';
+export { OtherClusterError, type RpcCallLimits, type ServerOutcome } from './rpc/rpc-server.js';
 export { LedgerAheadError, LedgerBehindError } from './rpc/slot-judge.js';
 export { createRpcServers, MAX_RPC_SERVERS, type RpcServers, type RpcServersDeps } from './rpc/rpc-servers.js';
 export {
@@ -87,7 +87,7 @@ export { signerFromSecretKey, type LedgerSigner } from './signer.js';
 export { treasuryAddress } from './treasury-address.js';
 export { createTransactionDraft, footprintOf, type InstructionFootprint, type TransactionDraft } from './transaction-draft.js';
 export {
-  createTokenAccount,
+  createAssociatedTokenAccount,
   readMint,
   readTokenHolding,
   readTokenHoldingOf,

@@ -6,7 +6,7 @@ import {
   readBlockhash,
   readCount,
   readSignatureStatuses,
-  readSimulation,
+  simulationAnswer,
   readWithSlot,
   type SignatureStatusAnswer,
 } from './rpc/answers.js';
@@ -136,7 +136,7 @@ export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
         Buffer.from(transaction.wire).toString('base64'),
         { encoding: 'base64', sigVerify: true, commitment },
       ]);
-      const { value } = readWithSlot(result, method, (answer) => readSimulation(answer, method));
+      const { value } = readWithSlot(result, method, (answer) => simulationAnswer(answer, method));
       const { err, logs, unitsConsumed } = value;
       return err === null ? { ok: true, unitsConsumed, logs } : { ok: false, refusal: decodeRefusal(err), unitsConsumed, logs };
     },

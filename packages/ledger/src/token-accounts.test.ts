@@ -2,8 +2,8 @@ import { toAddress } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 
-import type { HeldAccount } from './batch-reader.js';
-import { createTokenAccount, readMint, readTokenHolding, transferTokens } from './token-accounts.js';
+import type { StoredAccount } from './batch-reader.js';
+import { createAssociatedTokenAccount, readMint, readTokenHolding, transferTokens } from './token-accounts.js';
 
 function address(fill: number) {
   return toAddress(new Uint8Array(32).fill(fill));
@@ -11,7 +11,7 @@ function address(fill: number) {
 const [mint, owner, payer] = [address(1), address(2), address(3)];
 
 /** The layouts of the SPL token program, written out (`spl-token` `state.rs`, `Account` and `Mint`). */
-function tokenAccount(state: number): HeldAccount {
+function tokenAccount(state: number): StoredAccount {
   const data = new Uint8Array(165);
   data.set(mint, 0);
   data.set(owner, 32);
@@ -19,7 +19,7 @@ function tokenAccount(state: number): HeldAccount {
   data[108] = state;
   return { owner: TOKEN_PROGRAM_ID, lamports: 1n, data };
 }
-function mintAccount(hasAuthority: boolean): HeldAccount {
+function mintAccount(hasAuthority: boolean): StoredAccount {
   const data = new Uint8Array(82);
   data[0] = hasAuthority ? 1 : 0;
   data.set(owner, 4);
@@ -31,7 +31,7 @@ function mintAccount(hasAuthority: boolean): HeldAccount {
 
 describe('token accounts', () => {
   it('an associated token account is created at its derived address, and paid by the signer', () => {
-    const { accounts, data } = createTokenAccount({ payer, owner, mint });
+    const { accounts, data } = createAssociatedTokenAccount({ payer, owner, mint });
     expect(accounts[0]).toEqual({ address: payer, signer: true, writable: true });
     expect(accounts[1]).toEqual({ address: associatedTokenAddress(owner, mint), signer: false, writable: true });
     expect([...data]).toEqual([1]);

@@ -1,7 +1,7 @@
 import { encodeStruct, equalBytes, toAddress, type Address } from '@oracle-gateway/protocol';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
-import type { HeldAccount } from './batch-reader.js';
+import type { StoredAccount } from './batch-reader.js';
 import { payer, readonly, signer, writable, type LedgerInstruction } from './instruction.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './program-ids.js';
 
@@ -41,7 +41,7 @@ export interface CreateTokenAccountInput {
 }
 
 /** Creates the owner's associated token account unless it exists. An instruction of the associated token account program. */
-export function createTokenAccount(input: CreateTokenAccountInput): LedgerInstruction {
+export function createAssociatedTokenAccount(input: CreateTokenAccountInput): LedgerInstruction {
   return {
     programId: ASSOCIATED_TOKEN_PROGRAM_ID,
     accounts: [
@@ -74,14 +74,14 @@ export function transferTokens({ owner, recipient, mint, amountAtomic }: Transfe
   };
 }
 
-function ofTokenProgram({ owner, data }: Pick<HeldAccount, 'owner' | 'data'>, bytes: number, stateOffset: number): DataView | null {
+function ofTokenProgram({ owner, data }: Pick<StoredAccount, 'owner' | 'data'>, bytes: number, stateOffset: number): DataView | null {
   const isOwned = owner.every((byte, index) => byte === TOKEN_PROGRAM[index]);
   if (!isOwned || data.length !== bytes || data[stateOffset] === 0) return null;
   return new DataView(data.buffer, data.byteOffset, data.byteLength);
 }
 
 /** Null unless the account is an initialised token account of the SPL token program. */
-export function readTokenHolding(account: Pick<HeldAccount, 'owner' | 'data'>): TokenHolding | null {
+export function readTokenHolding(account: Pick<StoredAccount, 'owner' | 'data'>): TokenHolding | null {
   const view = ofTokenProgram(account, TOKEN_ACCOUNT_BYTES, STATE_OFFSET);
   if (view === null) return null;
   const { data } = account;
@@ -95,7 +95,7 @@ export function readTokenHolding(account: Pick<HeldAccount, 'owner' | 'data'>): 
 
 /** Reads the holding of a token account; null for one of another owner or mint. */
 export function readTokenHoldingOf(
-  account: Pick<HeldAccount, 'owner' | 'data'>,
+  account: Pick<StoredAccount, 'owner' | 'data'>,
   expected: { readonly owner: Address; readonly mint: Address },
 ): TokenHolding | null {
   const holding = readTokenHolding(account);
@@ -103,7 +103,7 @@ export function readTokenHoldingOf(
 }
 
 /** Null unless the account is an initialised mint of the SPL token program. */
-export function readMint(account: HeldAccount): MintTerms | null {
+export function readMint(account: StoredAccount): MintTerms | null {
   const view = ofTokenProgram(account, MINT_BYTES, 45);
   if (view === null) return null;
   const authority = view.getUint32(0, true) === 1 ? toAddress(account.data.subarray(4, 36)) : null;

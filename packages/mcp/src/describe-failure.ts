@@ -16,7 +16,7 @@ import { SpendingRefusedError } from './spending/spending-limits.js';
 import { TooManyCallsError } from './call-limit.js';
 
 /** Description of a failed call for a model: what happened, whether it cost something, and what to do next. */
-export interface Failure {
+export interface ToolFailure {
   readonly code: string;
   readonly what: string;
   readonly paid: string;
@@ -28,7 +28,7 @@ export interface Failure {
 const NOTHING_PAID = 'nothing';
 const ASK_OPERATOR = 'Do not repeat the call. Tell the user what the operator of this server has to change.';
 
-export function describeFailure(error: unknown): Failure {
+export function describeToolFailure(error: unknown): ToolFailure {
   if (error instanceof UsageError)
     return { code: 'usage', what: error.message, paid: NOTHING_PAID, next: 'Correct the argument and call again.' };
   if (error instanceof TooManyCallsError)
@@ -82,7 +82,7 @@ export function describeFailure(error: unknown): Failure {
   return { code: 'internal', what: 'this server failed', paid: 'nothing, as far as is known', next: ASK_OPERATOR };
 }
 
-function unknownOutcome({ code, roundId, paymentId }: UnknownOutcomeError): Failure {
+function unknownOutcome({ code, roundId, paymentId }: UnknownOutcomeError): ToolFailure {
   const round = roundId === undefined ? '' : ` ${foreignText(roundId, 44)}`;
   const next =
     paymentId === undefined
@@ -123,7 +123,7 @@ const NEXT: { readonly [code in ErrorCode]?: string } = {
   not_enabled: ASK_OPERATOR,
 };
 
-function refusal({ code, message, authorization, field, retryAfterMs, roundId }: GatewayError): Failure {
+function refusal({ code, message, authorization, field, retryAfterMs, roundId }: GatewayError): ToolFailure {
   const known = Object.entries(NEXT).find(([name]) => name === code)?.[1];
   const waits = retryAfterMs === undefined ? undefined : `Call again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`;
   const checks =

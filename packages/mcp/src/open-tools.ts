@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
 import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT } from '@oracle-gateway/caller';
-import { readSettings, required, UsageError } from '@oracle-gateway/caller/settings';
+import { readCallSettings, requiredSetting, UsageError } from '@oracle-gateway/caller/settings';
 
 import type { Options } from './options.js';
 import { createSpendingLog, type SpendingLog } from './spending/spending-log.js';
 import type { SpendingLimits } from './spending/spending-limits.js';
 import { createTools } from './tools/index.js';
-import type { Budget } from './tools/spending-output.js';
+import type { BudgetOutput } from './tools/spending-output.js';
 import type { Tool } from './tools/tool.js';
 
 export interface OpenedTools {
@@ -22,7 +22,7 @@ export async function openTools(
   options: Pick<Options, 'flags' | 'perDay' | 'total' | 'spendingLog'>,
 ): Promise<OpenedTools> {
   const { flags, perDay } = options;
-  const settings = await readSettings(deps, flags);
+  const settings = await readCallSettings(deps, flags);
   const name = settings.values.account ?? DEFAULT_ACCOUNT;
   const { unit } = ACCOUNT_KINDS[name];
   const path = options.spendingLog ?? join(deps.places.spendingFolder, `${settings.profile}-${name}.log`);
@@ -30,7 +30,7 @@ export async function openTools(
   const limits: SpendingLimits = { perDay: perDay ?? 0n, total: options.total };
   const log: SpendingLog = createSpendingLog({ clock: deps.clock }, { path, limits });
   const { client, account } = await connect(deps, flags, { needsKey: false, pays: true, allowance: log });
-  const gateway = required(settings, 'gateway');
+  const gateway = requiredSetting(settings, 'gateway');
   if (account === null) {
     if (perDay !== null) throw new UsageError('--key', 'is required with --max-per-day: without a key, nothing is spent');
     return {
@@ -41,8 +41,8 @@ export async function openTools(
   if (perDay === null)
     throw new UsageError('--max-per-day', `is required with an account: the most ${unit} that all rounds of a day may cost`);
   // Each kind that moves money has required its own limit.
-  const mostPerRound = unit === 'rounds' ? 1n : required(settings, 'max-amount');
-  const budget: Budget = { unit, mostPerRound, limits, log };
+  const mostPerRound = unit === 'rounds' ? 1n : requiredSetting(settings, 'max-amount');
+  const budget: BudgetOutput = { unit, mostPerRound, limits, log };
   const total = limits.total === null ? '' : `, ${limits.total} in all`;
   return {
     tools: createTools({ client, paying: { account, budget }, clock: deps.clock }),

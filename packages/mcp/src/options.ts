@@ -8,12 +8,12 @@ import {
   settingFlag,
   withWholeManifest,
 } from '@oracle-gateway/caller/command';
-import { file, integerIn, SETTING_NAMES, SETTINGS, u64, UsageError, type ValueKind } from '@oracle-gateway/caller/settings';
+import { file, integerIn, PROFILE_SETTING_NAMES, SETTINGS, u64, UsageError, type ValueKind } from '@oracle-gateway/caller/settings';
 import { Command } from 'commander';
 
 import packageFile from '../package.json' with { type: 'json' };
 
-export const NAME = 'oracle-gateway-mcp';
+export const SERVER_NAME = 'oracle-gateway-mcp';
 
 /** Address of the server; null: it serves the process that started it. */
 export interface HttpOptions {
@@ -44,7 +44,7 @@ const HOST: ValueKind<string> = {
 };
 
 const SETTING_FLAGS = grouped('Gateway and account', {
-  ...Object.fromEntries(SETTING_NAMES.map((name) => [name, settingFlag<unknown>(SETTINGS[name])])),
+  ...Object.fromEntries(PROFILE_SETTING_NAMES.map((name) => [name, settingFlag<unknown>(SETTINGS[name])])),
   ...PROFILE_FLAGS,
 });
 
@@ -73,13 +73,13 @@ const SUMMARY =
 const EXAMPLES = `
 Examples:
   # beside npm start of the Oracle Gateway, without a key file
-  ${NAME} --localnet --max-per-day 100
+  ${SERVER_NAME} --localnet --max-per-day 100
 
   # pays per request: at most 5000 atomic units a round, and 100000 a day
-  ${NAME} --account x402 --key ~/.config/solana/agent.json --max-amount 5000 --max-per-day 100000
+  ${SERVER_NAME} --account x402 --key ~/.config/solana/agent.json --max-amount 5000 --max-per-day 100000
 
   # for agents that speak HTTP
-  ${NAME} --localnet --max-per-day 100 --http 8765
+  ${SERVER_NAME} --localnet --max-per-day 100 --http 8765
 
 Without a key, get_value and get_budget are left out. Settings come from flags, the environment and a profile:
 oracle-gateway config --help.`;
@@ -89,7 +89,7 @@ export function readOptions(
   write: { readonly out: (text: string) => void; readonly error: (text: string) => void },
   argv: readonly string[],
 ): Options {
-  const program = new Command(NAME).description(SUMMARY).version(packageFile.version, '-V, --version', 'prints the version');
+  const program = new Command(SERVER_NAME).description(SUMMARY).version(packageFile.version, '-V, --version', 'prints the version');
   configureCommand(program, { write: write.out, writeError: write.error }).allowExcessArguments(false).addHelpText('after', EXAMPLES);
   const readSettings = addFlags(program, SETTING_FLAGS);
   const readLimits = addFlags(program, LIMIT_FLAGS);

@@ -5,7 +5,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { CommanderError } from 'commander';
 
 import { openTools } from './open-tools.js';
-import { type HttpOptions, NAME, readOptions } from './options.js';
+import { type HttpOptions, SERVER_NAME, readOptions } from './options.js';
 import { createServers } from './server.js';
 
 export interface RunDeps extends CallerDeps {
@@ -21,7 +21,7 @@ const MIN_TOKEN_CHARACTERS = 32;
 
 /** Serves until the connection or the signal ends it, and returns the exit code. */
 export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitCode> {
-  const note = (text: string): void => deps.writeError(`${NAME}: ${text}\n`);
+  const note = (text: string): void => deps.writeError(`${SERVER_NAME}: ${text}\n`);
   try {
     const options = readOptions({ out: deps.writeOut, error: deps.writeError }, argv);
     const token = await readToken(deps, options.http);
@@ -43,7 +43,7 @@ export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitC
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
     note(error instanceof Error ? error.message : 'failed');
     if (!(error instanceof UsageError)) return EXIT_CODES.internal;
-    note(`${NAME} --help shows how it is used`);
+    note(`${SERVER_NAME} --help shows how it is used`);
     return EXIT_CODES.usage;
   }
 }

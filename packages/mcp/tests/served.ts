@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { type Client as GatewayClient, type Round, UnknownOutcomeError } from '@oracle-gateway/client';
 
 import { createServers } from '../src/server.js';
-import type { Spending } from '../src/spending/spending-log.js';
+import type { SpentAmount } from '../src/spending/spending-log.js';
 import { createTools } from '../src/tools/index.js';
 
 export const NOW_MS = Date.parse('2026-11-23T09:00:00Z');
@@ -25,7 +25,7 @@ export const ROUND: Round = {
   settled: () => Promise.reject(new Error('never asked')),
 };
 
-const SPENDING: Spending = { spentToday: 3n, leftToday: 7n, spentInTotal: 3n, leftInTotal: null, dayEndsAtMs: NOW_MS + 1_000 };
+const SPENDING: SpentAmount = { spentToday: 3n, leftToday: 7n, spentInTotal: 3n, leftInTotal: null, dayEndsAtMs: NOW_MS + 1_000 };
 
 export interface Called {
   readonly isError: boolean;

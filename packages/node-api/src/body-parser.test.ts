@@ -1,13 +1,18 @@
 import { ContractError } from '@oracle-gateway/contract';
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import { createBodyParser, requireAscending } from './body-parser.js';
-import { closed, hexBytes, NodeIndex, oneOf } from './fields.js';
+import { createBodyParser, requireAscendingIndices } from './body-parser.js';
+import { closedObject, hexBytes, NodeIndex, oneOfValues } from './fields.js';
 
 const parse = createBodyParser(
-  closed({ id: hexBytes(2), kind: oneOf(['a', 'b']), attempt: oneOf([0, 1]), items: Type.Array(closed({ index: NodeIndex })) }),
+  closedObject({
+    id: hexBytes(2),
+    kind: oneOfValues(['a', 'b']),
+    attempt: oneOfValues([0, 1]),
+    items: Type.Array(closedObject({ index: NodeIndex })),
+  }),
   ({ items }) =>
-    requireAscending(
+    requireAscendingIndices(
       'items',
       items.map(({ index }) => index),
     ),
@@ -56,9 +61,9 @@ describe('createBodyParser', () => {
 
 describe('requireAscending', () => {
   it('accepts one order only', () => {
-    expect(() => requireAscending('eligible', [])).not.toThrow();
-    expect(() => requireAscending('eligible', [0, 1, 5])).not.toThrow();
-    expect(() => requireAscending('eligible', [0, 5, 1])).toThrow('eligible[2]: indices must be strictly ascending');
-    expect(() => requireAscending('eligible', [0, 0])).toThrow('eligible[1]: indices must be strictly ascending');
+    expect(() => requireAscendingIndices('eligible', [])).not.toThrow();
+    expect(() => requireAscendingIndices('eligible', [0, 1, 5])).not.toThrow();
+    expect(() => requireAscendingIndices('eligible', [0, 5, 1])).toThrow('eligible[2]: indices must be strictly ascending');
+    expect(() => requireAscendingIndices('eligible', [0, 0])).toThrow('eligible[1]: indices must be strictly ascending');
   });
 });

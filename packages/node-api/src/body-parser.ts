@@ -16,7 +16,7 @@ export function createBodyParser<const Schema extends TSchema>(
 }
 
 /** Requires strictly ascending indices: a set has one order and no repeats. Throws ContractError. */
-export function requireAscending(field: string, indices: readonly number[]): void {
+export function requireAscendingIndices(field: string, indices: readonly number[]): void {
   for (let at = 1; at < indices.length; at += 1) {
     if (Number(indices[at]) <= Number(indices[at - 1])) {
       throw new ContractError(`${field}[${at}]`, 'indices must be strictly ascending');

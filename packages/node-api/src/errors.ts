@@ -1,7 +1,7 @@
 import { SELECTION_ERROR_REASONS } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from './body-parser.js';
-import { closed, oneOf } from './fields.js';
+import { closedObject, oneOfValues } from './fields.js';
 
 /**
  * Every refusal of a node: its code, its HTTP status, and the text of its answer where the refusal names no field of its own. An error
@@ -101,12 +101,12 @@ export const MAX_TERMS_BYTES = 1_024;
  * source: the JSON object of its header or body, or a line that says why it is missing. Past the step `fetch`, `rule` comes in answers to
  * `simulate` only. So does `matched`, the beginning of `responseParser` that the answer matches.
  */
-export const NodeErrorBody = closed({
+export const NodeErrorBody = closedObject({
   error: Type.String({ maxLength: MAX_ERROR_CHARS }),
-  code: oneOf(codes),
-  step: Type.Optional(oneOf(SOURCE_STEPS)),
+  code: oneOfValues(codes),
+  step: Type.Optional(oneOfValues(SOURCE_STEPS)),
   upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' })),
-  rule: Type.Optional(oneOf(SOURCE_RULES)),
+  rule: Type.Optional(oneOfValues(SOURCE_RULES)),
   matched: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATH })),
   terms: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TERMS_BYTES })),
 });

@@ -35,7 +35,7 @@ export const SafeInteger = Type.Integer({
 });
 
 /** One of a few literal values, as one schema keyword: a refusal then lists them all. */
-export function oneOf<const Values extends readonly (string | number)[]>(values: Values): TUnsafe<Values[number]> {
+export function oneOfValues<const Values extends readonly (string | number)[]>(values: Values): TUnsafe<Values[number]> {
   return Type.Unsafe<Values[number]>({
     type: typeof values[0] === 'number' ? 'integer' : 'string',
     enum: [...values],
@@ -44,6 +44,6 @@ export function oneOf<const Values extends readonly (string | number)[]>(values:
 }
 
 /** A closed object: an unknown member is refused, never ignored. */
-export function closed<Members extends Record<string, TSchema>>(members: Members): TObject<Members> {
+export function closedObject<Members extends Record<string, TSchema>>(members: Members): TObject<Members> {
   return Type.Object(members, { additionalProperties: false });
 }

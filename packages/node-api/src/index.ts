@@ -15,7 +15,7 @@ export {
 export type { NonceCommitmentHex, SignersHex } from './nonce-commitment.js';
 export { type CommittedNode, nodesWithSharedPoints } from './shared-points.js';
 export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
-export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
+export { MAX_NODE_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
 export { CommitRequest, CommitResponse, MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 export {
   health,

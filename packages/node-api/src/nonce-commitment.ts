@@ -1,13 +1,13 @@
 import { MAX_NODES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, NodeIndex, PointHex } from './fields.js';
+import { closedObject, NodeIndex, PointHex } from './fields.js';
 
 /** The public half of a nonce pair (protocol §4). */
-export const NonceCommitmentHex = closed({ d: PointHex, e: PointHex });
+export const NonceCommitmentHex = closedObject({ d: PointHex, e: PointHex });
 export type NonceCommitmentHex = Static<typeof NonceCommitmentHex>;
 
 /** Exactly `signaturesRequired` nodes, ascending by index, each with the nonce commitments that it signs with. */
-export const SignersHex = Type.Array(closed({ index: NodeIndex, d: PointHex, e: PointHex }), {
+export const SignersHex = Type.Array(closedObject({ index: NodeIndex, d: PointHex, e: PointHex }), {
   minItems: 1,
   maxItems: MAX_NODES,
   title: `1..${MAX_NODES} signers`,

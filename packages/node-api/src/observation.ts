@@ -1,12 +1,12 @@
 import { fromHex, MAX_NODES, type Observation, unixMs } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, hexBytes, NodeIndex, SafeInteger } from './fields.js';
+import { closedObject, hexBytes, NodeIndex, SafeInteger } from './fields.js';
 
 /** The observer's signature over its observation (protocol §3). */
-export const ObservationSignatureHex = closed({ s: hexBytes(32), commitment: hexBytes(20) });
+export const ObservationSignatureHex = closedObject({ s: hexBytes(32), commitment: hexBytes(20) });
 
 /** An observation of tolerance mode on the wire. */
-export const SignedObservationHex = closed({
+export const SignedObservationHex = closedObject({
   index: NodeIndex,
   value: hexBytes(32),
   observedAtMs: SafeInteger,
@@ -15,7 +15,7 @@ export const SignedObservationHex = closed({
 export type SignedObservationHex = Static<typeof SignedObservationHex>;
 
 /** The set from which every signer of a tolerance round recomputes the value; ascending by index. */
-export const ObservationSetHex = closed({
+export const ObservationSetHex = closedObject({
   fixedAtMs: SafeInteger,
   observations: Type.Array(SignedObservationHex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} observations` }),
 });

@@ -11,7 +11,7 @@ export const nodeOperations = { commit, observe, sign, release, simulate, vouch 
 export type NodeOperationName = keyof typeof nodeOperations;
 
 /** ApiConfig and sealed secrets arrive at the gateway in at most 64 KiB. The rest of an observe request, mostly signers, stays below 24 KiB. */
-export const MAX_REQUEST_BYTES = 88 * 1024;
+export const MAX_NODE_REQUEST_BYTES = 88 * 1024;
 
 /** A caller stops reading an answer here. The largest answer stays far below. */
 export const MAX_RESPONSE_BYTES = 16 * 1024;

@@ -1,10 +1,10 @@
 import { fromHex } from '@oracle-gateway/protocol';
 import { ENVELOPE_BYTES, MAX_CIPHERTEXT_BYTES, type SealedForNode, SEALED_NONCE_BYTES } from '@oracle-gateway/protocol/sealed';
 import type { Static } from '@sinclair/typebox';
-import { closed, hexBytes, hexBytesUpTo } from './fields.js';
+import { closedObject, hexBytes, hexBytesUpTo } from './fields.js';
 
 /** Sealed secrets of a caller, with the envelope of the asked node only (protocol, Sealed secrets). */
-export const SealedSecretsHex = closed({
+export const SealedSecretsHex = closedObject({
   ephemeralPub: hexBytes(32),
   nonceSym: hexBytes(SEALED_NONCE_BYTES),
   ciphertext: hexBytesUpTo(MAX_CIPHERTEXT_BYTES),

@@ -1,7 +1,7 @@
 import { ContractError } from '@oracle-gateway/contract';
 import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, oneOf } from './fields.js';
+import { closedObject, oneOfValues } from './fields.js';
 import { type AllowedSources, isProtectedSource } from './source-address.js';
 
 const MAX_PAYMENT_CHARS = 4_096;
@@ -11,8 +11,8 @@ const HEADER_OF_VERSION = { 1: 'X-PAYMENT', 2: 'PAYMENT-SIGNATURE' } as const;
 const PAYMENT_HEADERS: ReadonlySet<string> = new Set(Object.values(HEADER_OF_VERSION).map((name) => name.toLowerCase()));
 
 /** One node's payment to a paywalled source, in base64 as its caller made it. The node sends it with its one fetch, and nowhere else. */
-export const SourcePayment = closed({
-  x402Version: oneOf([1, 2]),
+export const SourcePayment = closedObject({
+  x402Version: oneOfValues([1, 2]),
   payment: Type.String({
     pattern: '^[A-Za-z0-9+/]+={0,2}$',
     maxLength: MAX_PAYMENT_CHARS,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { CloseReason } from '../src/stream/close-reason.js';
 import { createGatewayHalf, type GatewayHalfInput } from '../src/stream/gateway-half.js';
-import type { CallOptions, GatewayStream } from '../src/stream/gateway-stream.js';
+import type { StreamCallOptions, GatewayStream } from '../src/stream/gateway-stream.js';
 import { DEFAULT_LIMITS, type StreamLimits } from '../src/stream/limits.js';
 import { createNodeHalf, type NodeStream, type NodeStreamInput, type StreamAnswer, type StreamCall } from '../src/stream/node-half.js';
 import type { StreamPush } from '../src/stream/push.js';
@@ -95,4 +95,4 @@ const never = new AbortController().signal;
 // Many calls listen to it.
 setMaxListeners(0, never);
 
-export const PATIENT: CallOptions = { deadlineMs: 10_000, signal: never };
+export const PATIENT: StreamCallOptions = { deadlineMs: 10_000, signal: never };

@@ -58,16 +58,16 @@ export type {
   PaymentConclusions,
   ReserveOutcome,
   RoundReader,
-  Settlement,
+  SeenSettlement,
   SettlementTicket,
   UnfinalRound,
 } from './commands/outbox.js';
 export { quotaAddress, quotaKey } from './records/quota-key.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './records/retention.js';
 export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './commands/round-list.js';
-export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './records/payment.js';
-export { encodeRoundPayment, type PaymentExpiry, type RoundPayment } from './records/round-payment.js';
-export type { PaidRecord, RoundPath, RoundRecord } from './wire/round-record.js';
+export type { PaymentClaim, PaymentClaimInput, RecordedReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './records/payment.js';
+export { encodeRoundPayment, type PaymentExpiry, type PaymentRecord } from './records/round-payment.js';
+export type { PaidRecord, RecordedPath, RoundRecord } from './wire/round-record.js';
 export { encodeSettlementPayload, type SettlementPayload } from './records/settlement-payload.js';
 export {
   createSettlementQueue,

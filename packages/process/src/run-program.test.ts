@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { expect, it } from 'vitest';
-import { runProgram, UsageError } from './run-program.js';
+import { runProgram, CommandLineError } from './run-program.js';
 
 async function run(main: () => Promise<void>): Promise<readonly [exitCode: number, errors: string]> {
   let errors = '';
@@ -28,7 +28,7 @@ it('something else that is thrown is not written', async () => {
 });
 
 it.each([
-  ['that the program refuses', () => Promise.reject(new UsageError('--config is required'))],
+  ['that the program refuses', () => Promise.reject(new CommandLineError('--config is required'))],
   ['that cannot be parsed', () => Promise.resolve().then(parseNothing)],
 ])('a command line %s ends with 2 and the usage', async (_name, main) => {
   const [exitCode, errors] = await run(main);

@@ -8,7 +8,7 @@ export interface Program {
 }
 
 /** The command line does not follow the usage. */
-export class UsageError extends Error {
+export class CommandLineError extends Error {
   override readonly name = 'UsageError';
 }
 
@@ -29,7 +29,7 @@ export async function runProgram({ name, usage, writeError = writeToStderr }: Pr
 
 /** Errors of `parseArgs` of node:util are wrong usage too. */
 function isUsageError(error: unknown): boolean {
-  if (error instanceof UsageError) return true;
+  if (error instanceof CommandLineError) return true;
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UsageError } from './run-program.js';
+import { CommandLineError } from './run-program.js';
 import { readServiceWords } from './service-words.js';
 
 function read(...args: string[]) {
@@ -20,6 +20,6 @@ it.each([
 });
 
 it('refuses a line without a configuration, and flags that it does not have', () => {
-  expect(() => read('operate')).toThrow(new UsageError('--config is required'));
+  expect(() => read('operate')).toThrow(new CommandLineError('--config is required'));
   expect(() => read('--konfig', 'a')).toThrow(TypeError);
 });

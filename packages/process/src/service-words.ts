@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from './run-program.js';
+import { CommandLineError } from './run-program.js';
 
 export interface ServiceWordsInput {
   readonly args: readonly string[];
@@ -27,6 +27,6 @@ export function readServiceWords({ args, usage, version, write }: ServiceWordsIn
     write(values.help === true ? usage : `${version}\n`);
     return null;
   }
-  if (values.config === undefined) throw new UsageError('--config is required');
+  if (values.config === undefined) throw new CommandLineError('--config is required');
   return { config: values.config, words: positionals };
 }

@@ -1,5 +1,5 @@
 /** Settings from OpenTelemetry's variables of the environment. The exporter reads the variables `OTEL_EXPORTER_OTLP_…` itself. */
-export interface Settings {
+export interface TraceSettings {
   /** `OTEL_SDK_DISABLED` is true, or `OTEL_TRACES_EXPORTER` or `OTEL_TRACES_SAMPLER` say so. */
   readonly isOff: boolean;
   /** Part of the traces that is recorded, by `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
@@ -12,7 +12,7 @@ const RATIO_SAMPLERS: ReadonlySet<string> = new Set(['traceidratio', 'parentbase
 const DEFAULT_DELAY_MS = 5_000;
 
 /** Throws RangeError for a value that OpenTelemetry's specification does not allow. */
-export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+export function readTraceSettings(env: Readonly<Record<string, string | undefined>> = process.env): TraceSettings {
   const sampler = env['OTEL_TRACES_SAMPLER'] ?? 'parentbased_always_on';
   const isOff =
     env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none' || /^(?:parentbased_)?always_off$/.test(sampler);

@@ -12,9 +12,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { recordRedisSpans } from './redis-spans.js';
 import { createRoundIds } from './round-ids.js';
-import type { Settings } from './config.js';
+import type { TraceSettings } from './config.js';
 
-export interface TracingInput extends Pick<Settings, 'ratio' | 'exportDelayMs'> {
+export interface TracingInput extends Pick<TraceSettings, 'ratio' | 'exportDelayMs'> {
   /** Name of the program; `OTEL_SERVICE_NAME` goes before it. */
   readonly name: string;
   readonly exporter: SpanExporter;

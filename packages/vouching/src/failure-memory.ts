@@ -1,7 +1,7 @@
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 
 /** A node that is asked, by key and endpoint: one key may be asked for at two endpoints, and only one of them has it. */
-export interface Asked {
+export interface AskedNode {
   /** 64 bytes. */
   readonly publicKey: Uint8Array;
   readonly origin: string;
@@ -12,10 +12,10 @@ export interface Asked {
  * in memory alone, so a process begins without blame.
  */
 export interface FailureMemory {
-  failuresOf(node: Asked): number;
-  noteFailure(node: Asked): void;
+  failuresOf(node: AskedNode): number;
+  noteFailure(node: AskedNode): void;
   /** The node signed a snapshot that verifies. */
-  forgive(node: Asked): void;
+  forgive(node: AskedNode): void;
 }
 
 /** Nodes of several versions, each at two endpoints. */
@@ -30,6 +30,6 @@ export function createFailureMemory(): FailureMemory {
   };
 }
 
-function nameOf({ publicKey, origin }: Asked): string {
+function nameOf({ publicKey, origin }: AskedNode): string {
   return `${toHex(publicKey)} ${origin}`;
 }

@@ -31,11 +31,11 @@ import {
   sumPartials,
   verifyPartial,
 } from '@oracle-gateway/schnorr/signing';
-import type { Asked, FailureMemory } from './failure-memory.js';
+import type { AskedNode, FailureMemory } from './failure-memory.js';
 import { signingTime } from './signing-time.js';
 
 /** A node of the version whose nodes sign, with its key in it. Several may have one index: endpoints that may have the same key. */
-export interface Voucher extends Asked {
+export interface Voucher extends AskedNode {
   readonly index: number;
   /** No Node account holds its key any more. The commitment is asked for by key, because the process may have another key too. */
   readonly isFormer?: boolean;

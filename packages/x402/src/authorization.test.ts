@@ -9,7 +9,7 @@ import {
   type AuthorizationErrorReason,
   authorizationKeyOf,
   isSignedByPayer,
-  readAuthorization,
+  readPaymentAuthorization,
 } from './authorization.js';
 
 const TRANSACTION = unsigned([transferChecked(), memo('m')]);
@@ -22,7 +22,7 @@ function bytesOf(transaction: string): Buffer {
 
 function reasonFor(transaction: string): AuthorizationErrorReason | undefined {
   try {
-    readAuthorization(transaction);
+    readPaymentAuthorization(transaction);
     return undefined;
   } catch (error) {
     if (error instanceof AuthorizationError) return error.reason;
@@ -32,7 +32,7 @@ function reasonFor(transaction: string): AuthorizationErrorReason | undefined {
 
 describe('payment authorization', () => {
   it.each([0, 'legacy'] as const)('names payer, accounts, amount and blockhash of a transaction of version %s', (version) => {
-    const authorization = readAuthorization(unsigned([memo('before'), transferChecked(2n ** 63n)], version));
+    const authorization = readPaymentAuthorization(unsigned([memo('before'), transferChecked(2n ** 63n)], version));
     expect(authorization).toMatchObject({ amountAtomic: 2n ** 63n, blockhash: BLOCKHASH });
     expect(formatAddress(authorization.payer)).toBe(ACCOUNTS.payer);
     expect(formatAddress(authorization.payerTokenAccount)).toBe(ACCOUNTS.payerTokens);
@@ -42,19 +42,19 @@ describe('payment authorization', () => {
   });
 
   it('is read of Token-2022 too', () => {
-    expect(readAuthorization(unsigned([transferChecked(5n, TOKEN_2022_PROGRAM_ADDRESS)])).amountAtomic).toBe(5n);
+    expect(readPaymentAuthorization(unsigned([transferChecked(5n, TOKEN_2022_PROGRAM_ADDRESS)])).amountAtomic).toBe(5n);
   });
 
   it("has the sha256 of the message's bytes as its key", () => {
     const message = bytesOf(TRANSACTION).subarray(MESSAGE_AT);
-    expect(toHex(readAuthorization(TRANSACTION).key)).toBe(`0x${createHash('sha256').update(message).digest('hex')}`);
+    expect(toHex(readPaymentAuthorization(TRANSACTION).key)).toBe(`0x${createHash('sha256').update(message).digest('hex')}`);
   });
 
   it('has one key whatever stands in the places of the signatures, and the key that it has on the ledger', () => {
     const altered = bytesOf(TRANSACTION);
     altered.fill(0xee, 1, MESSAGE_AT);
-    const { key } = readAuthorization(TRANSACTION);
-    expect(readAuthorization(altered.toString('base64')).key).toEqual(key);
+    const { key } = readPaymentAuthorization(TRANSACTION);
+    expect(readPaymentAuthorization(altered.toString('base64')).key).toEqual(key);
     expect(authorizationKeyOf(altered)).toEqual(key);
   });
 
@@ -62,13 +62,13 @@ describe('payment authorization', () => {
     ['memo', unsigned([transferChecked(), memo('n')])],
     ['amount', unsigned([transferChecked(3_001n), memo('m')])],
   ])('has another key for another %s', (_, other) => {
-    expect(readAuthorization(other).key).not.toEqual(readAuthorization(TRANSACTION).key);
+    expect(readPaymentAuthorization(other).key).not.toEqual(readPaymentAuthorization(TRANSACTION).key);
   });
 });
 
 describe('the memo of a payment', () => {
   it('is the text of its one memo', () => {
-    expect(readAuthorization(unsigned([transferChecked(), memo('0a1b')])).memo).toBe('0a1b');
+    expect(readPaymentAuthorization(unsigned([transferChecked(), memo('0a1b')])).memo).toBe('0a1b');
   });
 
   it.each([
@@ -76,13 +76,13 @@ describe('the memo of a payment', () => {
     ['two', [transferChecked(), memo('0a1b'), memo('0a1b')]],
     ['one that is no text', [transferChecked(), { ...memo(''), data: Uint8Array.of(0xff) }]],
   ])('is null where there is %s', (_, instructions) => {
-    expect(readAuthorization(unsigned(instructions)).memo).toBeNull();
+    expect(readPaymentAuthorization(unsigned(instructions)).memo).toBeNull();
   });
 });
 
 describe("the payer's signature", () => {
   it('is null where it is missing, and then the payer has not signed', () => {
-    const authorization = readAuthorization(TRANSACTION);
+    const authorization = readPaymentAuthorization(TRANSACTION);
     expect(authorization.payerSignature).toBeNull();
     expect(isSignedByPayer(authorization)).toBe(false);
   });
@@ -90,7 +90,7 @@ describe("the payer's signature", () => {
   it('is not what a stranger writes into its place', () => {
     const forged = bytesOf(TRANSACTION);
     forged.fill(0xee, 1, MESSAGE_AT);
-    expect(isSignedByPayer(readAuthorization(forged.toString('base64')))).toBe(false);
+    expect(isSignedByPayer(readPaymentAuthorization(forged.toString('base64')))).toBe(false);
   });
 });
 

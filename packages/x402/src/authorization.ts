@@ -79,7 +79,7 @@ export interface PaymentAuthorization {
  * @param transaction base64
  * @throws AuthorizationError
  */
-export function readAuthorization(transaction: string): PaymentAuthorization {
+export function readPaymentAuthorization(transaction: string): PaymentAuthorization {
   const { messageBytes, message, signatures } = decode(transaction);
   if (message.instructions.some((instruction) => isAdvanceNonce(message, instruction))) throw new AuthorizationError('durable-nonce');
   if ('addressTableLookups' in message && message.addressTableLookups.length > 0) throw new AuthorizationError('lookup-tables');

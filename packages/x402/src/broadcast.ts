@@ -9,7 +9,7 @@ export class BroadcastAbandonedError extends Error {
 }
 
 /** Permission of one settlement to send its transaction. The signature is recorded first; an abandoned settlement sends nothing. */
-export class Broadcast {
+export class BroadcastPermit {
   readonly #recordSignature: RecordSignature;
   #state: 'awaited' | 'given-up' | 'sent' = 'awaited';
   #signature: string | null = null;

@@ -1,5 +1,5 @@
 import type { PaymentPayload } from '@x402/core/types';
-import type { DecodedPayment } from './payment-header.js';
+import type { SentPayload } from './payment-header.js';
 import type { PaymentTerms } from './payment-terms.js';
 import type { SettleOutcome } from './settle-outcome.js';
 import type { VerifyOutcome } from './verify-outcome.js';
@@ -9,7 +9,7 @@ export const SETTLE_TIMEOUT_MS = 15_000;
 
 /** A payment to verify or settle, whose `accepted` repeats these terms. */
 export interface PaymentToSettle {
-  readonly payment: DecodedPayment;
+  readonly payload: SentPayload;
   /** The gateway's own copy. */
   readonly terms: PaymentTerms;
 }
@@ -50,6 +50,6 @@ export class FacilitatorUnavailableError extends Error {
 }
 
 /** The payment in the form that facilitators expect. */
-export function payloadOf({ payment, terms }: PaymentToSettle): PaymentPayload {
-  return { x402Version: 2, accepted: terms, payload: { transaction: payment.transaction }, ...payment.echo };
+export function payloadOf({ payload, terms }: PaymentToSettle): PaymentPayload {
+  return { x402Version: 2, accepted: terms, payload: { transaction: payload.transaction }, ...payload.echo };
 }

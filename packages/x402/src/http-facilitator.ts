@@ -35,7 +35,7 @@ export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilita
   const { network, headers = {}, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
   const base = options.url.replace(/\/+$/, '');
   const ask = (step: string, input: PaymentToSettle, timeoutMs: number): Promise<FacilitatorAnswer> => {
-    const secrets = [input.payment.transaction];
+    const secrets = [input.payload.transaction];
     const call = { url: `${base}/${step}`, base, method: 'POST', headers, body: questionOf(input), secrets, timeoutMs } as const;
     return callFacilitator({ ...call, maxBytes: MAX_ANSWER_BYTES });
   };

@@ -10,8 +10,8 @@ import {
 import { x402Facilitator } from '@x402/core/facilitator';
 import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
-import { AuthorizationError, authorizationKeyOf, readAuthorization } from './authorization.js';
-import { Broadcast } from './broadcast.js';
+import { AuthorizationError, authorizationKeyOf, readPaymentAuthorization } from './authorization.js';
+import { BroadcastPermit } from './broadcast.js';
 import { LATE, within } from './deadline.js';
 import { type Facilitator, type PaymentToSettle, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';
 import type { Network } from './payment-terms.js';
@@ -49,7 +49,7 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
   const { network, rpcUrl, secretKey, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
   const keyPair = await createKeyPairSignerFromBytes(secretKey);
   const rpc = createSolanaRpcFromTransport(rpcTransport(rpcUrl));
-  const underWay = new Map<string, Broadcast>();
+  const underWay = new Map<string, BroadcastPermit>();
   const signer = withLeave(toFacilitatorSvmSigner(keyPair, { [network]: rpc }), underWay);
   const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
 
@@ -71,7 +71,7 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
       const key = keyOf(input);
       if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', words: '' };
       if (underWay.has(key)) return { kind: 'duplicate', reason: 'the payment is being settled', words: '' };
-      const broadcast = new Broadcast(recordSignature);
+      const broadcast = new BroadcastPermit(recordSignature);
       underWay.set(key, broadcast);
       const settled = facilitator
         .settle(payloadOf(input), input.terms)
@@ -93,7 +93,7 @@ function noAnswer(timeoutMs: number): string {
 }
 
 /** Completes an uncertain outcome with the state of the broadcast. */
-function refine(outcome: SettleOutcome, { signature }: Broadcast): SettleOutcome {
+function refine(outcome: SettleOutcome, { signature }: BroadcastPermit): SettleOutcome {
   if (outcome.kind === 'settled' || outcome.kind === 'duplicate') return outcome;
   const { reason, words } = outcome;
   if (signature !== null) return { kind: 'uncertain', signature, reason, words };
@@ -102,7 +102,7 @@ function refine(outcome: SettleOutcome, { signature }: Broadcast): SettleOutcome
 }
 
 /** Sends a transaction only where its settlement is under way and may send. */
-function withLeave(signer: FacilitatorSvmSigner, underWay: ReadonlyMap<string, Broadcast>): FacilitatorSvmSigner {
+function withLeave(signer: FacilitatorSvmSigner, underWay: ReadonlyMap<string, BroadcastPermit>): FacilitatorSvmSigner {
   return {
     ...signer,
     async sendTransaction(transaction, network) {
@@ -115,9 +115,9 @@ function withLeave(signer: FacilitatorSvmSigner, underWay: ReadonlyMap<string, B
   };
 }
 
-function keyOf({ payment }: PaymentToSettle): string | null {
+function keyOf({ payload }: PaymentToSettle): string | null {
   try {
-    return toHex(readAuthorization(payment.transaction).key);
+    return toHex(readPaymentAuthorization(payload.transaction).key);
   } catch (error) {
     if (error instanceof AuthorizationError) return null;
     throw error;

@@ -5,7 +5,7 @@ export {
   authorizationKeyOf,
   isSignedByPayer,
   type PaymentAuthorization,
-  readAuthorization,
+  readPaymentAuthorization,
 } from './authorization.js';
 export {
   type Facilitator,
@@ -19,9 +19,9 @@ export { FeePayers } from './fee-payers.js';
 export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facilitator.js';
 export { createInProcessFacilitator, type InProcessFacilitator, type InProcessFacilitatorOptions } from './in-process-facilitator.js';
 export { matchingTerms } from './matching-terms.js';
-export { NEXT_STEP, type NextStep } from './outcome-rules.js';
+export { NEXT_STEP, type OutcomeStep } from './outcome-rules.js';
 export {
-  type DecodedPayment,
+  type SentPayload,
   decodePaymentHeader,
   MAX_PAYMENT_HEADER_CHARS,
   PaymentHeaderError,

@@ -11,9 +11,9 @@ import type { VerifyOutcome } from './verify-outcome.js';
  * - `check-ledger`: search for the transaction on the ledger until its blockhash is past, before any answer; above all, never ask for
  *   another payment.
  */
-export type NextStep = 'go-on' | 'new-payment' | 'same-payment' | 'deliver' | 'check-ledger';
+export type OutcomeStep = 'go-on' | 'new-payment' | 'same-payment' | 'deliver' | 'check-ledger';
 
-export const NEXT_STEP: Readonly<Record<VerifyOutcome['kind'] | SettleOutcome['kind'], NextStep>> = {
+export const NEXT_STEP: Readonly<Record<VerifyOutcome['kind'] | SettleOutcome['kind'], OutcomeStep>> = {
   verified: 'go-on',
   refused: 'new-payment',
   unavailable: 'same-payment',

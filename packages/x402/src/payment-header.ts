@@ -27,7 +27,7 @@ export class PaymentHeaderError extends Error {
 }
 
 /** A decoded payment of a client. */
-export interface DecodedPayment {
+export interface SentPayload {
   /** The terms that the client accepts, exactly as it wrote them: for `matchingTerms`. */
   readonly accepted: unknown;
   /** Base64 of the partially signed transaction. */
@@ -42,7 +42,7 @@ export interface DecodedPayment {
  * Decodes the payment in a `PAYMENT-SIGNATURE` header.
  * @throws PaymentHeaderError
  */
-export function decodePaymentHeader(header: string): DecodedPayment {
+export function decodePaymentHeader(header: string): SentPayload {
   if (header.length > MAX_PAYMENT_HEADER_CHARS) throw new PaymentHeaderError('too-large');
   const decoded = decode(header);
   const parsed = PaymentPayloadV2Schema.safeParse(decoded);

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '@oracle-gateway/protocol';
 import { decodePaymentSignatureHeader } from '@x402/core/http';
 import { parsePaymentPayload } from '@x402/core/schemas';
-import { AuthorizationError, readAuthorization } from './authorization.js';
+import { AuthorizationError, readPaymentAuthorization } from './authorization.js';
 
 export const MAX_SOURCE_PAYMENT_BYTES = 4_096;
 
@@ -69,7 +69,7 @@ function decode(text: string, index: number): unknown {
 function identityOf(payload: Readonly<Record<string, unknown>>): string {
   const { transaction } = payload;
   try {
-    if (typeof transaction === 'string') return toHex(readAuthorization(transaction).key);
+    if (typeof transaction === 'string') return toHex(readPaymentAuthorization(transaction).key);
   } catch (error) {
     if (!(error instanceof AuthorizationError)) throw error;
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { computeUnitPrice, computeUnits, memo, transferChecked, unsigned } from '../tests/transactions.js';
-import { readAuthorization } from './authorization.js';
+import { readPaymentAuthorization } from './authorization.js';
 import { FEE_LIMITS, MAX_FEE_LAMPORTS } from './transaction-fee.js';
 
 type Instructions = Parameters<typeof unsigned>[0];
 
 /** Fee of a payment with these instructions and two signatures. */
 function feeOf(...instructions: Instructions): bigint {
-  return readAuthorization(unsigned([...instructions, transferChecked(), memo('m')])).feeLamports;
+  return readPaymentAuthorization(unsigned([...instructions, transferChecked(), memo('m')])).feeLamports;
 }
 
 describe('the fee of a payment', () => {

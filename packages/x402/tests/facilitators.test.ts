@@ -13,7 +13,7 @@ import {
   FeePayers,
   isSignedByPayer,
   matchingTerms,
-  readAuthorization,
+  readPaymentAuthorization,
   type Facilitator,
   type PaymentTerms,
   type PaymentToSettle,
@@ -47,7 +47,7 @@ afterAll(async () => {
 async function payment(terms: PaymentTerms = world.terms()): Promise<PaymentToSettle> {
   const decoded = decodePaymentHeader(await world.pay(terms));
   expect(matchingTerms(decoded.accepted, [terms])).toBe(terms);
-  return { payment: decoded, terms };
+  return { payload: decoded, terms };
 }
 
 describe.each([
@@ -71,8 +71,8 @@ describe.each([
   });
 
   it('refuses a payment for another memo, and settles nothing', async () => {
-    const { payment: decoded, terms } = await payment();
-    const input = { payment: decoded, terms: { ...terms, extra: { ...terms.extra, memo: 'ab'.repeat(16) } } };
+    const { payload: decoded, terms } = await payment();
+    const input = { payload: decoded, terms: { ...terms, extra: { ...terms.extra, memo: 'ab'.repeat(16) } } };
     const before = world.paidAtomic();
     expect(await facilitator().verify(input)).toMatchObject({ kind: 'refused', reason: 'invalid_exact_svm_payload_memo_mismatch' });
     expect(await facilitator().settle(input, unrecorded)).toMatchObject({ kind: 'not-broadcast' });
@@ -101,8 +101,8 @@ describe.each([
 });
 
 it('what the official client pays has the memo of its terms, the signature of its payer and a fee within the limits', async () => {
-  const { payment: decoded, terms } = await payment();
-  const authorization = readAuthorization(decoded.transaction);
+  const { payload: decoded, terms } = await payment();
+  const authorization = readPaymentAuthorization(decoded.transaction);
   expect(authorization.memo).toBe(terms.extra.memo);
   expect(isSignedByPayer(authorization)).toBe(true);
   expect(authorization.feeLamports).toBe(10_001n);
@@ -131,7 +131,7 @@ describe('a facilitator with five keys, which offers a random one at each questi
       const offers = here.accepted.map((accepted) => ({ ...terms, extra: { ...terms.extra, feePayer: accepted } }));
       const matched = matchingTerms(decoded.accepted, offers);
       expect(matched).toEqual(terms);
-      expect(await other!.settle({ payment: decoded, terms: matched! }, unrecorded)).toMatchObject({ kind: 'settled' });
+      expect(await other!.settle({ payload: decoded, terms: matched! }, unrecorded)).toMatchObject({ kind: 'settled' });
     }
     await many.close();
   });
@@ -155,7 +155,7 @@ describe('a facilitator in this process', () => {
 
   it('tells what a token account holds, and 0 without an account', async () => {
     const inProcess = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
-    const { payerTokenAccount, payer } = readAuthorization((await payment()).payment.transaction);
+    const { payerTokenAccount, payer } = readPaymentAuthorization((await payment()).payload.transaction);
     const before = await inProcess.balanceAtomic(payerTokenAccount);
     expect(await local.settle(await payment(), unrecorded)).toMatchObject({ kind: 'settled' });
     expect(before - (await inProcess.balanceAtomic(payerTokenAccount))).toBe(AMOUNT_ATOMIC);
@@ -215,8 +215,8 @@ describe('a facilitator in this process', () => {
   });
 
   it('settles nothing that it cannot read', async () => {
-    const { payment: decoded, terms } = await payment();
-    const outcome = await local.settle({ payment: { ...decoded, transaction: 'AAAA' }, terms }, unrecorded);
+    const { payload: decoded, terms } = await payment();
+    const outcome = await local.settle({ payload: { ...decoded, transaction: 'AAAA' }, terms }, unrecorded);
     expect(outcome).toEqual({ kind: 'not-broadcast', reason: 'unreadable transaction', words: '' });
   });
 });
@@ -299,7 +299,7 @@ describe('a ledger whose answer to the broadcast is lost', () => {
 
 it('a settled payment is found again on the ledger by its key', async () => {
   const input = await payment();
-  const authorization = readAuthorization(input.payment.transaction);
+  const authorization = readPaymentAuthorization(input.payload.transaction);
   const outcome = await remote.settle(input, unrecorded);
   const landed = outcome.kind === 'settled' ? world.ledger.transactions.find(outcome.signature) : undefined;
   expect(landed && toHex(authorizationKeyOf(landed.transaction.bytes))).toBe(toHex(authorization.key));

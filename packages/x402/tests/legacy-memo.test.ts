@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 async function payWith(memo: string): Promise<{ outcome: SettleOutcome; paidAtomic: bigint; memoUnits: bigint }> {
   const terms = world.terms({ memo });
-  const input = { payment: decodePaymentHeader(await world.pay(terms)), terms };
+  const input = { payload: decodePaymentHeader(await world.pay(terms)), terms };
   const before = world.paidAtomic();
   const outcome = await facilitator.settle(input, () => Promise.resolve());
   const signature = outcome.kind === 'settled' ? outcome.signature : '';

@@ -86,7 +86,7 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
     async payAs(budget) {
       const terms = termsWith();
       const payment = decodePaymentHeader(await pay(terms));
-      return { terms, payment: { ...payment, transaction: withBudget(payment.transaction, budget, payerKey) } };
+      return { terms, payload: { ...payment, transaction: withBudget(payment.transaction, budget, payerKey) } };
     },
     async close() {
       await rpc.close();

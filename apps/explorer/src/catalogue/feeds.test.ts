@@ -1,4 +1,4 @@
-import type { Provider } from '@oracle-gateway/client';
+import type { ListedProvider } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
 import { feedsOf, searchFeeds } from './feeds.js';
 
@@ -7,7 +7,7 @@ const source = { url: 'https://a.example', method: 'GET' } as const;
 function provider(
   id: string,
   flows: readonly { readonly kind: 'api_key' | 'x402'; readonly mode: 'none' | 'caller' | 'sponsored' }[],
-): Provider {
+): ListedProvider {
   return {
     id,
     name: id.toUpperCase(),

@@ -1,4 +1,4 @@
-import type { ApiConfigInput, Provider } from '@oracle-gateway/client';
+import type { ApiConfigInput, ListedProvider } from '@oracle-gateway/client';
 
 /** A ready-made source of the gateway's catalogue. */
 export interface Feed {
@@ -12,7 +12,7 @@ export interface Feed {
 }
 
 /** The feeds that need no credential and no payment of the visitor, in the order of the catalogue. */
-export function feedsOf(providers: readonly Provider[]): readonly Feed[] {
+export function feedsOf(providers: readonly ListedProvider[]): readonly Feed[] {
   return providers.flatMap(({ id, name, aggregation, flows }) =>
     flows
       .filter(({ kind, credential }) => kind === 'api_key' && credential.mode !== 'caller')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { failureText, priceTexts } from './words.js';
+import { dryRunFailureText, priceTexts } from './words.js';
 
 describe('words of a dry run', () => {
   it('say how far the path matched, and what the source answered', () => {
-    expect(failureText({ code: 'no_value', detail: 'nothing was selected', matched: '$.data' })).toBe(
+    expect(dryRunFailureText({ code: 'no_value', detail: 'nothing was selected', matched: '$.data' })).toBe(
       'nothing was selected (no_value); the path matches as far as $.data',
     );
-    expect(failureText({ code: 'upstream_failure', detail: 'the source failed', upstreamStatus: 503 })).toBe(
+    expect(dryRunFailureText({ code: 'upstream_failure', detail: 'the source failed', upstreamStatus: 503 })).toBe(
       'the source failed (upstream_failure); the source answered 503',
     );
   });

@@ -1,4 +1,4 @@
-export interface Point {
+export interface ChartPoint {
   /** Unix milliseconds. */
   readonly atMs: number;
   readonly value: number;
@@ -13,7 +13,7 @@ export interface Size {
 export interface Chart {
   /** `d` of a path. */
   readonly line: string;
-  readonly dots: readonly { readonly x: number; readonly y: number; readonly point: Point }[];
+  readonly dots: readonly { readonly x: number; readonly y: number; readonly point: ChartPoint }[];
   readonly lowest: number;
   readonly highest: number;
 }
@@ -21,7 +21,7 @@ export interface Chart {
 const MARGIN = 8;
 
 /** Places points by time and value; a line of one value lies in the middle. Undefined without a point. */
-export function chartOf(points: readonly Point[], { width, height }: Size): Chart | undefined {
+export function chartOf(points: readonly ChartPoint[], { width, height }: Size): Chart | undefined {
   const sorted = points.filter(({ atMs, value }) => Number.isFinite(atMs) && Number.isFinite(value)).sort((a, b) => a.atMs - b.atMs);
   const [first] = sorted;
   const last = sorted.at(-1);

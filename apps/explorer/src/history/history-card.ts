@@ -1,15 +1,15 @@
 import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
-import { chartOf, type Point } from './chart.js';
+import { chartOf, type ChartPoint } from './chart.js';
 
 const SIZE = { width: 640, height: 180 };
 const DOT = 3.5;
 
 interface HistoryInput {
   /** Values that this page has verified. */
-  readonly verified: readonly Point[];
+  readonly verified: readonly ChartPoint[];
   /** Values that the gateway has on record. */
-  readonly recorded: readonly Point[];
+  readonly recorded: readonly ChartPoint[];
 }
 
 /** The values of one feed over time. */
@@ -32,6 +32,6 @@ export function HistoryCard({ verified, recorded }: HistoryInput): ComponentChil
       ]),
       lowest === highest ? null : h('span', { class: 'quiet number' }, String(lowest)),
     ]),
-    h('p', { class: 'quiet' }, `${label}. The others are the gateway’s word.`),
+    h('p', { class: 'quiet' }, `${label}. The others are not verified: the gateway reports them.`),
   ]);
 }

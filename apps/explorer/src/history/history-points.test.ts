@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsOf } from './history-points.js';
+import { chartPointsOf } from './history-points.js';
 
 describe('pointsOf', () => {
   it('has the rounds with a value, at the time that was signed', () => {
@@ -9,6 +9,6 @@ describe('pointsOf', () => {
       { ...round, timestamp: 3 },
       { ...round, value: '1' },
     ];
-    expect(pointsOf(rounds)).toEqual([{ atMs: 2_000, value: 64_628.31 }]);
+    expect(chartPointsOf(rounds)).toEqual([{ atMs: 2_000, value: 64_628.31 }]);
   });
 });

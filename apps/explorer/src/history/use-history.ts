@@ -1,7 +1,7 @@
 import type { Client } from '@oracle-gateway/client';
 import { useEffect, useState } from 'preact/hooks';
-import type { Point } from './chart.js';
-import { pointsOf } from './history-points.js';
+import type { ChartPoint } from './chart.js';
+import { chartPointsOf } from './history-points.js';
 
 const MAX_ROUNDS = 100;
 
@@ -13,8 +13,8 @@ const MAX_ROUNDS = 100;
 export function useHistory(
   client: Client,
   { feedId, after }: { readonly feedId: string | undefined; readonly after: unknown },
-): readonly Point[] {
-  const [points, setPoints] = useState<readonly Point[]>([]);
+): readonly ChartPoint[] {
+  const [points, setPoints] = useState<readonly ChartPoint[]>([]);
   useEffect(() => {
     setPoints([]);
   }, [feedId]);
@@ -22,7 +22,7 @@ export function useHistory(
     if (feedId === undefined) return undefined;
     const left = new AbortController();
     client.feedRounds(feedId, { limit: MAX_ROUNDS, signal: left.signal }).then(
-      ({ rounds }) => setPoints(pointsOf(rounds)),
+      ({ rounds }) => setPoints(chartPointsOf(rounds)),
       () => undefined,
     );
     return () => left.abort();

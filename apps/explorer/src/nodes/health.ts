@@ -1,5 +1,5 @@
 import type { Nodes, SimulatedNode } from '@oracle-gateway/client';
-import { integerOf, objectOf } from '../read-json.js';
+import { wholeNumberIn, objectOf } from '../read-json.js';
 import { told } from '../told.js';
 
 type Node = Nodes['nodes'][number];
@@ -7,7 +7,7 @@ type Node = Nodes['nodes'][number];
 /** Outcome of the gateway's last call of a node: its own word. */
 export function lastCallText({ lastCall }: Pick<Node, 'lastCall'>): string {
   const call = objectOf(lastCall);
-  const time = told(() => new Date(integerOf(call?.['at']) ?? Number.NaN).toISOString().slice(11, 19));
+  const time = told(() => new Date(wholeNumberIn(call?.['at']) ?? Number.NaN).toISOString().slice(11, 19));
   if (call === undefined || time === undefined) return 'not called yet';
   return `${call['answered'] === true ? 'answered' : 'no answer'} at ${time}`;
 }

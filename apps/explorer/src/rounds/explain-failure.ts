@@ -11,7 +11,7 @@ import {
 import { DeclinedError } from '../spending/question.js';
 
 /** A failure in words for the visitor. */
-export interface Failure {
+export interface ExplainedFailure {
   /** `refused`: an answer came, and it is not what the nodes signed. */
   readonly kind: 'refused' | 'failed';
   readonly title: string;
@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<VerificationReason, string>> = {
   not_settled: 'The gateway claims a settlement that the ledger does not have.',
 };
 
-export function explainFailure(error: unknown): Failure {
+export function explainFailure(error: unknown): ExplainedFailure {
   if (error instanceof VerificationError)
     return { kind: 'refused', title: 'Refused', detail: `${REASONS[error.reason]} ${sentence(error.message)}`, code: error.reason };
   if (error instanceof GatewayError) {

@@ -1,18 +1,18 @@
 import type { Round, Settlement } from '@oracle-gateway/client';
-import type { Failure } from './explain-failure.js';
-import type { Step } from './steps.js';
+import type { ExplainedFailure } from './explain-failure.js';
+import type { RoundStep } from './steps.js';
 
 /** Fate of a verified round on the ledger. */
 export type Settling =
   | { readonly state: 'waiting' }
   | { readonly state: 'done'; readonly settlement: Settlement }
-  | { readonly state: 'failed'; readonly failure: Failure };
+  | { readonly state: 'failed'; readonly failure: ExplainedFailure };
 
 /** A verified round of this visit. */
 export interface ShownRound {
   readonly round: Round;
   readonly settling: Settling;
-  readonly steps: readonly Step[];
+  readonly steps: readonly RoundStep[];
 }
 
 /** State of a settlement in words, for the visitor. */

@@ -1,8 +1,8 @@
 import type { RoundStatus } from '@oracle-gateway/client';
-import { integerOf, objectOf, textOf } from '../read-json.js';
+import { wholeNumberIn, objectOf, textIn } from '../read-json.js';
 
 /** One state on the way of a round, by the gateway's word. */
-export interface Step {
+export interface RoundStep {
   /** Stands for the step: the same text is the same step. */
   readonly text: string;
   /** Unix milliseconds at which the page heard of it. */
@@ -25,11 +25,11 @@ const WORDS: Readonly<Record<RoundStatus['state'], string>> = {
   expired: 'Expired: nothing is charged',
 };
 
-export function stepOf(status: RoundStatus, atMs: number): Step {
+export function stepOf(status: RoundStatus, atMs: number): RoundStep {
   const { state, reason } = status;
   const landed = objectOf(status.settlement ?? status.payment);
-  const slot = integerOf(landed?.['slot']);
-  const signature = textOf(landed?.['signature']);
+  const slot = wholeNumberIn(landed?.['slot']);
+  const signature = textIn(landed?.['signature']);
   const isFinal = state === 'settled' && landed?.['final'] === true;
   const known: Readonly<Record<string, string | undefined>> = WORDS;
   const words = isFinal ? 'Final: the ledger can no longer lose it' : (known[state] ?? state);
@@ -40,6 +40,6 @@ export function stepOf(status: RoundStatus, atMs: number): Step {
 const MAX_STEPS = 32;
 
 /** The steps with one more; a step that is told again is left out. */
-export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
+export function withStep(steps: readonly RoundStep[], step: RoundStep): readonly RoundStep[] {
   return steps.at(-1)?.text === step.text ? steps : [...steps, step].slice(-MAX_STEPS);
 }

@@ -6,7 +6,7 @@ import { explainFailure } from './explain-failure.js';
 import { lookUpRound } from './look-up.js';
 import type { OpenOutcome, RoundRequest } from './round-request.js';
 import type { Settling, ShownRound } from './shown-round.js';
-import { type Step, stepOf, withStep } from './steps.js';
+import { type RoundStep, stepOf, withStep } from './steps.js';
 
 const MAX_KEPT = 200;
 
@@ -23,7 +23,7 @@ export interface RoundRunner {
 interface Progress {
   readonly roundId: string;
   readonly settling: Settling;
-  readonly steps: readonly Step[];
+  readonly steps: readonly RoundStep[];
 }
 
 /** Asks for one round at a time, and follows it to its settlement. */

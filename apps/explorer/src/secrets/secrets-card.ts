@@ -1,9 +1,9 @@
 import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
-import type { Secrets } from './use-secrets.js';
+import type { PageSecrets } from './use-secrets.js';
 
 /** The secrets that a private source needs. A field holds its value itself: nothing that is drawn does. */
-export function SecretsCard({ secrets }: { readonly secrets: Secrets }): ComponentChildren {
+export function SecretsCard({ secrets }: { readonly secrets: PageSecrets }): ComponentChildren {
   const { names, write, clear, round, areFilled } = secrets;
   if (names.length === 0) return null;
   return h(Card, { title: 'Secrets of the source' }, [

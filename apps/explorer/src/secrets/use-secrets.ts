@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-export interface Secrets {
+export interface PageSecrets {
   /** Names of the placeholders of the source. */
   readonly names: readonly string[];
   /** Whether every one has a value. */
@@ -17,7 +17,7 @@ export interface Secrets {
  * The secrets of a private source, by the name of their placeholder. They are in memory alone, in no state that is drawn, and are forgotten
  * when the visitor leaves this part, the page or the source.
  */
-export function useSecrets(names: readonly string[]): Secrets {
+export function useSecrets(names: readonly string[]): PageSecrets {
   const values = useRef(new Map<string, string>());
   const [filled, setFilled] = useState<readonly string[]>([]);
   const [round, setRound] = useState(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.js';
+import { readPageSettings } from './settings.js';
 
 const GOOD = {
   programId: '11111111111111111111111111111112',
@@ -10,13 +10,13 @@ const pageUrl = 'https://oracle.example/base/app/';
 
 describe('readSettings', () => {
   it('asks the gateway that serves the page, unless the settings name another', () => {
-    expect(readSettings({ value: GOOD, pageUrl })).toEqual({ ...GOOD, gateway: 'https://oracle.example/base' });
-    expect(readSettings({ value: { ...GOOD, gateway: 'http://other.example/' }, pageUrl }).gateway).toBe('http://other.example');
+    expect(readPageSettings({ value: GOOD, pageUrl })).toEqual({ ...GOOD, gateway: 'https://oracle.example/base' });
+    expect(readPageSettings({ value: { ...GOOD, gateway: 'http://other.example/' }, pageUrl }).gateway).toBe('http://other.example');
   });
 
   it('takes the key of a test world', () => {
     const demoKey = Array.from({ length: 64 }, (_, index) => index);
-    expect(readSettings({ value: { ...GOOD, demoKey }, pageUrl }).demoKey).toEqual(Uint8Array.from(demoKey));
+    expect(readPageSettings({ value: { ...GOOD, demoKey }, pageUrl }).demoKey).toEqual(Uint8Array.from(demoKey));
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe('readSettings', () => {
     [{ ...GOOD, demoKey: [1] }, 'demoKey'],
     [{ ...GOOD, demoKey: Array(64).fill(256) }, 'demoKey'],
   ])('refuses %j and names %s', (value, member) => {
-    expect(() => readSettings({ value, pageUrl })).toThrow(`settings.json: ${member} must be`);
+    expect(() => readPageSettings({ value, pageUrl })).toThrow(`settings.json: ${member} must be`);
   });
 });

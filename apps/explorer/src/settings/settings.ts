@@ -1,8 +1,8 @@
 import { isAddressText } from './address-text.js';
-import { objectOf, textOf } from '../read-json.js';
+import { objectOf, textIn } from '../read-json.js';
 
 /** Settings of a page: the gateway that it asks, and the ledger that it trusts. */
-export interface Settings {
+export interface PageSettings {
   /** Base URL of the gateway. */
   readonly gateway: string;
   /** The oracle program, base58. */
@@ -28,12 +28,12 @@ const KEY_BYTES = 64;
  * @param input `pageUrl`: where the page is; its gateway is one level up unless the settings name another
  * @throws SettingsError
  */
-export function readSettings({ value, pageUrl }: { readonly value: unknown; readonly pageUrl: string }): Settings {
+export function readPageSettings({ value, pageUrl }: { readonly value: unknown; readonly pageUrl: string }): PageSettings {
   const members = objectOf(value) ?? {};
-  const programId = textOf(members['programId']);
-  const network = textOf(members['network']);
+  const programId = textIn(members['programId']);
+  const network = textIn(members['network']);
   const rpcUrls = members['rpcUrls'];
-  const gateway = textOf(members['gateway']) ?? new URL('..', pageUrl).href;
+  const gateway = textIn(members['gateway']) ?? new URL('..', pageUrl).href;
   if (!isHttpUrl(gateway)) throw new SettingsError('settings.json: gateway must be an http or https URL');
   if (programId === undefined || !isAddressText(programId))
     throw new SettingsError('settings.json: programId must be an address in base58');

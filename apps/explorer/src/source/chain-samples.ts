@@ -1,5 +1,5 @@
 import type { ApiConfigInput } from '@oracle-gateway/client';
-import { integerOf, objectOf } from '../read-json.js';
+import { wholeNumberIn, objectOf } from '../read-json.js';
 
 /** A feed that a program on a chain reads. */
 export interface ChainFeed {
@@ -69,7 +69,7 @@ contract Price is StoredFeed {
 
 /** Decimals of a source in tolerance mode. */
 function toleranceDecimals({ aggregation }: ApiConfigInput): number | undefined {
-  return integerOf(objectOf(objectOf(aggregation)?.['numeric'])?.['decimals']);
+  return wholeNumberIn(objectOf(objectOf(aggregation)?.['numeric'])?.['decimals']);
 }
 
 function rustBytes(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { membersOf, readDraft, textOfSource, withHeader, withMember, withSecretHeader } from './draft.js';
+import { draftMembers, readDraft, textOfSource, withHeader, withMember, withSecretHeader } from './draft.js';
 
 const SOURCE = { url: 'https://api.example/price', method: 'GET', responseParser: '$.a' };
 const text = textOfSource(SOURCE);
@@ -17,23 +17,23 @@ describe('a draft of a source', () => {
   it.each(['{', '[]', 'null', '"a"'])('says so where it is no JSON object: %s', (broken) => {
     const draft = readDraft(broken);
     expect(draft.ok ? undefined : [draft.field, draft.members]).toEqual([undefined, undefined]);
-    expect(membersOf(broken)).toBeUndefined();
+    expect(draftMembers(broken)).toBeUndefined();
   });
 
   it('changes one member, in its place, and leaves an empty one out', () => {
-    expect(Object.entries(membersOf(withMember(text, 'url', 'https://b.example/')) ?? {})).toEqual([
+    expect(Object.entries(draftMembers(withMember(text, 'url', 'https://b.example/')) ?? {})).toEqual([
       ['url', 'https://b.example/'],
       ['method', 'GET'],
       ['responseParser', '$.a'],
     ]);
-    expect(membersOf(withMember(text, 'responseParser', ''))).toEqual({ url: SOURCE.url, method: 'GET' });
-    expect(membersOf(withMember(text, 'valueTransform', 'round:1'))).toEqual({ ...SOURCE, valueTransform: 'round:1' });
+    expect(draftMembers(withMember(text, 'responseParser', ''))).toEqual({ url: SOURCE.url, method: 'GET' });
+    expect(draftMembers(withMember(text, 'valueTransform', 'round:1'))).toEqual({ ...SOURCE, valueTransform: 'round:1' });
   });
 
   it('gets a header whose value is a secret, and loses it again', () => {
     const secret = withSecretHeader(text);
     expect(readDraft(secret)).toMatchObject({ ok: true, secretNames: ['token'] });
-    expect(membersOf(withHeader(secret, 'Authorization', 'Basic {{secret.other}}'))?.['headers']).toEqual({
+    expect(draftMembers(withHeader(secret, 'Authorization', 'Basic {{secret.other}}'))?.['headers']).toEqual({
       Authorization: 'Basic {{secret.other}}',
     });
     expect(withHeader(secret, 'Authorization', '')).toBe(text);

@@ -1,5 +1,5 @@
 import type { Expected } from '@oracle-gateway/client';
-import { integerOf, objectOf, parseJson, textOf } from '../read-json.js';
+import { wholeNumberIn, objectOf, parseJsonText, textIn } from '../read-json.js';
 
 /** Content of the verifier's form. */
 export interface PastedForm {
@@ -16,13 +16,13 @@ export type Pasted =
 
 /** The answer, and what its reader expects of it. The expectation comes from the form, never from the answer. */
 export function readPasted({ answer, source, owner, quorum }: PastedForm): Pasted {
-  const answered = parseJson(answer);
+  const answered = parseJsonText(answer);
   if (!answered.ok) return { ok: false, field: 'answer', rule: `is not JSON: ${answered.rule}` };
-  const asked = parseJson(source);
+  const asked = parseJsonText(source);
   if (!asked.ok) return { ok: false, field: 'source', rule: `is not JSON: ${asked.rule}` };
   const members = objectOf(asked.value);
-  const url = textOf(members?.['url']);
-  const method = textOf(members?.['method']);
+  const url = textIn(members?.['url']);
+  const method = textIn(members?.['method']);
   if (url === undefined || method === undefined) return { ok: false, field: 'source', rule: 'must be an apiConfig with url and method' };
   if (!Number.isInteger(quorum) || quorum < 1) return { ok: false, field: 'quorum', rule: 'must be a positive integer' };
   const expected = { source: { ...members, url, method }, quorum, ...(owner.trim() === '' ? {} : { owner: owner.trim() }) };
@@ -34,16 +34,16 @@ export function readPasted({ answer, source, owner, quorum }: PastedForm): Paste
  * other text.
  */
 export function readStored(text: string): PastedForm | undefined {
-  const json = parseJson(text);
+  const json = parseJsonText(text);
   const stored = json.ok ? objectOf(json.value) : undefined;
-  const quorum = integerOf(stored?.['quorum']);
+  const quorum = wholeNumberIn(stored?.['quorum']);
   const source = objectOf(stored?.['source']);
   const answer = objectOf(stored?.['answer']);
   if (quorum === undefined || source === undefined || answer === undefined) return undefined;
   return {
     answer: JSON.stringify(answer, null, 2),
     source: JSON.stringify(source, null, 2),
-    owner: textOf(stored?.['owner']) ?? '',
+    owner: textIn(stored?.['owner']) ?? '',
     quorum,
   };
 }

@@ -1,8 +1,8 @@
 import { type ComponentChildren, h } from 'preact';
-import type { Failure } from '../rounds/explain-failure.js';
+import type { ExplainedFailure } from '../rounds/explain-failure.js';
 
 /** A failure, told at once to screen readers. */
-export function FailureNote({ failure }: { readonly failure: Failure }): ComponentChildren {
+export function FailureNote({ failure }: { readonly failure: ExplainedFailure }): ComponentChildren {
   const { kind, title, detail, code, requestId } = failure;
   return h('div', { class: `note ${kind}`, role: 'alert' }, [
     h('strong', null, title),

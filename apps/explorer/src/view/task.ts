@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { explainFailure, type Failure } from '../rounds/explain-failure.js';
+import { explainFailure, type ExplainedFailure } from '../rounds/explain-failure.js';
 
 /** Something that the visitor waits for. */
 export type Task<T> =
   | { readonly state: 'idle' | 'running' }
   | { readonly state: 'done'; readonly value: T }
-  | { readonly state: 'failed'; readonly failure: Failure };
+  | { readonly state: 'failed'; readonly failure: ExplainedFailure };
 
 export interface TaskRunner<T> {
   readonly task: Task<T>;

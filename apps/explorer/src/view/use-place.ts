@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
 export const PLACES = ['ask', 'verify', 'nodes'] as const;
-export type Place = (typeof PLACES)[number];
+export type PagePlace = (typeof PLACES)[number];
 
 /** The part of the page that the address names after `#`. */
-export function usePlace(): Place {
+export function usePlace(): PagePlace {
   const [place, setPlace] = useState(placeOf(location.hash));
   useEffect(() => {
     const follow = (): void => setPlace(placeOf(location.hash));
@@ -14,6 +14,6 @@ export function usePlace(): Place {
   return place;
 }
 
-export function placeOf(hash: string): Place {
+export function placeOf(hash: string): PagePlace {
   return PLACES.find((place) => hash === `#${place}`) ?? 'ask';
 }

@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../read-json.js';
+import { objectOf, textIn } from '../read-json.js';
 import { WalletError, type WalletKey } from './wallet-key.js';
 
 /** A wallet of the browser that can sign a text with a key of Solana. */
@@ -42,19 +42,19 @@ export function watchWallets(
 /** Undefined for a wallet that cannot sign a text for Solana. */
 function walletOf(registered: unknown): Wallet | undefined {
   const wallet = objectOf(registered);
-  const name = textOf(wallet?.['name']);
+  const name = textIn(wallet?.['name']);
   const features = objectOf(wallet?.['features']);
   const connect = methodOf(features?.['standard:connect'], 'connect');
   const signMessage = methodOf(features?.['solana:signMessage'], 'signMessage');
   const signTransaction = methodOf(features?.['solana:signTransaction'], 'signTransaction');
   if (name === undefined || connect === undefined || signMessage === undefined) return undefined;
-  const icon = textOf(wallet?.['icon']) ?? '';
+  const icon = textIn(wallet?.['icon']) ?? '';
   return {
     name,
     icon: /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(icon) ? icon : '',
     async connect() {
       const account = firstOf(objectOf(await connect())?.['accounts']);
-      const address = textOf(objectOf(account)?.['address']);
+      const address = textIn(objectOf(account)?.['address']);
       if (address === undefined) throw new WalletError('the wallet shared no key');
       return {
         address,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '@oracle-gateway/process';
+import { CommandLineError } from '@oracle-gateway/process';
 import type { PaymentsCommand } from './payments-command.js';
 
 export const USAGE = `usage:
@@ -77,6 +77,6 @@ function required(value: string | boolean | undefined): string {
 }
 
 /** The message is the usage. */
-function wrongUsage(cause?: unknown): UsageError {
-  return new UsageError(`wrong usage\n${USAGE}`, { cause });
+function wrongUsage(cause?: unknown): CommandLineError {
+  return new CommandLineError(`wrong usage\n${USAGE}`, { cause });
 }

@@ -1,7 +1,7 @@
 import {
   durabilityMembers,
   host,
-  integer,
+  integerSetting,
   logTable,
   metricsTable,
   port,
@@ -48,7 +48,7 @@ export const ConfigFileSchema = Type.Object(
         maxItems: 64,
         description: 'Addresses or CIDR ranges of proxies whose `X-Forwarded-For` the gateway believes. Empty: it believes none.',
       }),
-      shutdown_delay_ms: integer(
+      shutdown_delay_ms: integerSetting(
         'Milliseconds for which a stopping gateway still serves while `/ready` answers 503. Set at least two periods of the load balancer’s check. 0: it stops at once.',
         { minimum: 0, maximum: 60_000, default: 5_000 },
       ),
@@ -57,7 +57,7 @@ export const ConfigFileSchema = Type.Object(
         maxItems: 64,
         description: 'Origins that browsers may call from; `*` admits all. Empty: CORS is off.',
       }),
-      max_event_streams: integer(
+      max_event_streams: integerSetting(
         'Streams of events of rounds that a process keeps open at once, shared by address: one alone may have eight ninths. Further ones are answered 503.',
         { minimum: 1, maximum: 8_192, default: 1_024 },
       ),
@@ -66,7 +66,7 @@ export const ConfigFileSchema = Type.Object(
         description: 'Serves `/docs`, a page for people that shows `/v1/openapi.json`. The document itself is always served.',
       }),
       rate_limits: table({
-        rounds_per_minute: integer(
+        rounds_per_minute: integerSetting(
           'Rounds a minute that one address may ask this process for. The gateway answers more with 429. 0: no limit.',
           {
             minimum: 0,
@@ -74,7 +74,7 @@ export const ConfigFileSchema = Type.Object(
             default: 0,
           },
         ),
-        sign_ins_per_minute: integer(
+        sign_ins_per_minute: integerSetting(
           'Sign-ins a minute (`POST /v1/session`), good or not, of one address at this process. The gateway answers more with 429. 0: no limit.',
           {
             minimum: 0,
@@ -82,7 +82,7 @@ export const ConfigFileSchema = Type.Object(
             default: 0,
           },
         ),
-        reads_per_minute: integer(
+        reads_per_minute: integerSetting(
           'All other requests a minute of one address at this process, unknown paths included, except `/health` and `/ready`. The gateway answers more with 429. 0: no limit.',
           {
             minimum: 0,
@@ -109,7 +109,7 @@ export const ConfigFileSchema = Type.Object(
       x402_network: Type.Optional(
         text('Network name in the 402 answers of the agent path. Without it they name `solana.network`.', { maxLength: 64 }),
       ),
-      protocol_config_ttl_seconds: integer(
+      protocol_config_ttl_seconds: integerSetting(
         'Seconds for which the gateway caches the settings and the registry of the ledger. A change of a price counts that much later.',
         {
           minimum: 1,
@@ -117,7 +117,7 @@ export const ConfigFileSchema = Type.Object(
           default: 30,
         },
       ),
-      timestamp_skew_seconds: integer(
+      timestamp_skew_seconds: integerSetting(
         `Seconds by which the timestamp of a request may lie behind the gateway’s clock. It may lie ahead by at most ${MAX_TIMESTAMP_AHEAD_SECONDS} s.`,
         { minimum: 1, maximum: MAX_TIMESTAMP_AGE_SECONDS, default: MAX_TIMESTAMP_AGE_SECONDS },
       ),
@@ -127,7 +127,7 @@ export const ConfigFileSchema = Type.Object(
         default: false,
         description: 'Serves sessions: a sign-in whose token replaces `authSig`. Needs `server.public_origin`, which sign-ins name.',
       }),
-      max_ttl_seconds: integer('Longest life of a session in seconds. A sign-in that asks for no life gets this one.', {
+      max_ttl_seconds: integerSetting('Longest life of a session in seconds. A sign-in that asks for no life gets this one.', {
         minimum: 60,
         maximum: 86_400,
         default: 3_600,
@@ -145,11 +145,11 @@ export const ConfigFileSchema = Type.Object(
           `In place of the URL: the key of a facilitator inside the gateway, which pays the fees. A file with 64 numbers as the Solana CLI writes them. \`${FACILITATOR_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
         ),
       ),
-      max_in_flight_per_payer: integer(
+      max_in_flight_per_payer: integerSetting(
         'Rounds of one payer whose payment is not concluded, in all processes that share the gateway keypair. The gateway answers more with 503 and `Retry-After`.',
         { minimum: 1, maximum: 65_536, default: 8 },
       ),
-      max_timeout_seconds: integer('Seconds that the 402 answers suggest for completing a payment.', {
+      max_timeout_seconds: integerSetting('Seconds that the 402 answers suggest for completing a payment.', {
         minimum: 1,
         maximum: 600,
         default: 60,
@@ -169,21 +169,21 @@ export const ConfigFileSchema = Type.Object(
       ...shardMembers,
     }),
     ledger: table({
-      subscription_ttl_ms: integer(
+      subscription_ttl_ms: integerSetting(
         'Milliseconds for which the gateway uses a read of a subscription, a delegate or an escrow again. A change on the ledger counts that much later. 0: each round reads anew.',
         { minimum: 0, maximum: 30_000, default: 2_000 },
       ),
     }),
     rounds: table({
-      max_concurrent: integer(
+      max_concurrent: integerSetting(
         'Rounds at once in this process; callers share them. The gateway answers more with 503 and `Retry-After`, and so more than the share of one caller.',
         { minimum: 1, maximum: 1_024, default: 64 },
       ),
-      failing_per_minute: integer(
+      failing_per_minute: integerSetting(
         'Rounds a minute in this process that may fail for their source, secrets or caller. A caller with more than its share of them gets 503 `share_used`.',
         { minimum: 1, maximum: 1_000_000, default: 600 },
       ),
-      deadline_ms: integer(
+      deadline_ms: integerSetting(
         `Longest time of one round in milliseconds. Nodes forget a signing session after ${SESSION_LIFE_MS / 1_000} s.`,
         {
           minimum: 1_000,
@@ -191,12 +191,12 @@ export const ConfigFileSchema = Type.Object(
           default: ROUND_DEADLINE_MS,
         },
       ),
-      observe_deadline_ms: integer('Longest time in milliseconds that a node may take to observe.', {
+      observe_deadline_ms: integerSetting('Longest time in milliseconds that a node may take to observe.', {
         minimum: 100,
         maximum: SESSION_LIFE_MS,
         default: OBSERVE_DEADLINE_MS,
       }),
-      paid_observe_deadline_ms: integer(
+      paid_observe_deadline_ms: integerSetting(
         'Longest time in milliseconds that a node may take to observe a source that it pays: the source settles the payment meanwhile.',
         {
           minimum: 100,
@@ -209,7 +209,7 @@ export const ConfigFileSchema = Type.Object(
         description:
           'Lets signers answer with value and partial signature in one exchange where the mode allows it. `false`: every round takes two exchanges.',
       }),
-      sign_deadline_ms: integer('Longest time in milliseconds that a node may take to sign, in each attempt.', {
+      sign_deadline_ms: integerSetting('Longest time in milliseconds that a node may take to sign, in each attempt.', {
         minimum: 100,
         maximum: 10_000,
         default: SIGN_DEADLINE_MS,
@@ -228,7 +228,7 @@ export const ConfigFileSchema = Type.Object(
         default: true,
         description: 'Serve dry runs, `POST /v1/simulate`: nodes fetch a source and sign nothing.',
       }),
-      max_concurrent: integer(
+      max_concurrent: integerSetting(
         'Dry runs at once in this process, which callers share; all strangers together hold half, and one in any case. None takes a place of rounds.',
         {
           minimum: 1,
@@ -236,11 +236,11 @@ export const ConfigFileSchema = Type.Object(
           default: 16,
         },
       ),
-      per_minute: integer(
+      per_minute: integerSetting(
         'Dry runs of callers who may ask for rounds, a minute in this process. A caller alone gets about five sixths, and each gets one while any is left.',
         { minimum: 1, maximum: 1_000_000, default: 240 },
       ),
-      strangers_per_minute: integer(
+      strangers_per_minute: integerSetting(
         'Dry runs of strangers a minute in this process; each asks one node. An address alone gets about a seventh, and each gets one while any is left. 0 serves none to strangers.',
         { minimum: 0, maximum: 1_000_000, default: 60 },
       ),
@@ -251,10 +251,10 @@ export const ConfigFileSchema = Type.Object(
         description:
           'Has the nodes sign registry snapshots for other chains, at each change of the registry and each week, and serves them at `GET /v1/registry/snapshot`.',
       }),
-      interval_seconds: integer('Seconds between two reads of the finalized registry.', { minimum: 1, maximum: 3_600, default: 10 }),
+      interval_seconds: integerSetting('Seconds between two reads of the finalized registry.', { minimum: 1, maximum: 3_600, default: 10 }),
     }),
     outbox: table({
-      max_in_flight: integer('Rounds at once in all processes that share the gateway keypair. The gateway answers more with 503.', {
+      max_in_flight: integerSetting('Rounds at once in all processes that share the gateway keypair. The gateway answers more with 503.', {
         minimum: 1,
         maximum: 65_536,
         default: 1_024,
@@ -285,7 +285,7 @@ export const ConfigFileSchema = Type.Object(
         description:
           'Ids of providers that the gateway serves with its own credential. `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` holds the credential.',
       }),
-      sponsored_calls_per_minute: integer(
+      sponsored_calls_per_minute: integerSetting(
         "Fetches a minute from one provider with the gateway's own credential, in all processes that share the gateway keypair.",
         { minimum: 1, maximum: 100_000, default: 60 },
       ),

@@ -10,7 +10,6 @@ export type { SealedSecrets } from './model/admitted-round.js';
 export type { PathPolicy } from './model/path-policy.js';
 export type { PathService, RoundService, ServedRound } from './serving/serve-round.js';
 export { createNodePool, type OpenNodePool } from './nodes/node-pool.js';
-export type { RandomBytes } from './nodes/random-bytes.js';
 export type { NodeCallContext } from './nodes/node-call-error.js';
 export { createRegistrySnapshots, type RegistrySnapshots } from './snapshots/registry-snapshots.js';
 

@@ -24,10 +24,10 @@ export class TreasuryMissingError extends Error {
 }
 
 /** Values that are fixed for the life of a deployment. */
-export type Deployment = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
+export type DeploymentConstants = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
 
 /** Throws DeploymentMismatchError or MintMismatchError. */
-export async function checkDeployment(config: Config, ledger: LedgerConfigReader): Promise<Deployment> {
+export async function checkDeployment(config: Config, ledger: LedgerConfigReader): Promise<DeploymentConstants> {
   const { deploymentId, mint } = await ledger.config();
   requireDeployment({ deploymentId }, config);
   if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();

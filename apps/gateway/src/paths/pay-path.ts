@@ -1,10 +1,11 @@
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { LedgerReader, TransactionHistory, TreasuryReader } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address, VerifyEd25519 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { RandomBytes, RoundEngine } from '../engine/index.js';
+import type { RoundEngine } from '../engine/index.js';
 import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
 import type { SourceReader } from '../admission/requested-source.js';
 import type { Config, Secrets } from '../config/config.js';

@@ -1,5 +1,5 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
@@ -97,7 +97,7 @@ async function checkForGood(sought: SoughtPayment, lastSlot: number, deps: Payme
 }
 
 /** The last slot in which the payment can be, once the finalized chain is past it; null while it can land. */
-async function readLastSlot({ expiry, blockhash }: RoundPayment, { history, nowMs }: PaymentCheckDeps): Promise<number | null> {
+async function readLastSlot({ expiry, blockhash }: PaymentRecord, { history, nowMs }: PaymentCheckDeps): Promise<number | null> {
   switch (expiry.kind) {
     case 'height': {
       const { slot, blockHeight } = await history.tip('finalized');

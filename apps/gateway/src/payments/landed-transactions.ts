@@ -1,5 +1,5 @@
 import { RpcRefusalError } from '@oracle-gateway/ledger';
-import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402';
 import { landingOf } from './landing-time.js';
@@ -11,7 +11,7 @@ export interface LandedTransactions {
   /** Finding that the transaction gives about the payment; null when it is another one. */
   read(signature: string, sought: SoughtOn, history: Pick<SearchHistory, 'transaction'>): Promise<PaymentFinding | null>;
   /** Whether it was read, and is another one. */
-  isAnother(signature: string, payment: RoundPayment): boolean;
+  isAnother(signature: string, payment: PaymentRecord): boolean;
 }
 
 /** A payment, and when its round was reserved. */

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE } from '@oracle-gateway/ledger';
-import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { PaymentRecord } from '@oracle-gateway/outbox';
 import type { SoughtPayment } from './payment-finding.js';
 
 /** Place of a transaction on the ledger, by the ledger's two clocks. */
@@ -37,6 +37,6 @@ export function mayBeOfPayment(landing: Landing, { payment, createdAtMs }: Pick<
 }
 
 /** No payment of the round is in an earlier slot; null where no slot is on record. */
-export function firstSlotOf({ earliestSlot }: Pick<RoundPayment, 'earliestSlot'>): number | null {
+export function firstSlotOf({ earliestSlot }: Pick<PaymentRecord, 'earliestSlot'>): number | null {
   return earliestSlot === null ? null : Math.max(0, earliestSlot - SLOTS_OFF);
 }

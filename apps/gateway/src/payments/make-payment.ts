@@ -1,4 +1,4 @@
-import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import { type UnixMs, withTimeLimit } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
@@ -20,7 +20,7 @@ export type PaymentEnd =
 
 export interface MakePaymentInput {
   readonly toSettle: PaymentToSettle;
-  readonly payment: RoundPayment;
+  readonly payment: PaymentRecord;
   /** Time of the reservation. */
   readonly createdAtMs: UnixMs;
   readonly noteSignature: RecordSignature;

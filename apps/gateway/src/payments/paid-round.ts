@@ -1,4 +1,4 @@
-import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { PaymentRecord } from '@oracle-gateway/outbox';
 import type { PaymentToSettle } from '@oracle-gateway/x402';
 import type { AdmittedRound, PathPolicy } from '../engine/index.js';
 import type { GatewayError } from '../errors/gateway-error.js';
@@ -6,7 +6,7 @@ import type { GatewayError } from '../errors/gateway-error.js';
 /** A round that is served when its payment is made. */
 export interface PaidRound extends AdmittedRound {
   /** The record of the payment, by which its outcome is found. */
-  readonly payment: RoundPayment;
+  readonly payment: PaymentRecord;
   /** Payment as the facilitator gets it. */
   readonly toSettle: PaymentToSettle;
 }

@@ -1,5 +1,5 @@
 import type { TreasuryReader } from '@oracle-gateway/ledger';
-import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { PaymentRecord } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { createHttpFacilitator, createInProcessFacilitator, type Facilitator, type Network } from '@oracle-gateway/x402';
 import type { Config, Secrets } from '../config/config.js';
@@ -11,7 +11,7 @@ import { startFeePayerWatch } from './fee-payer-watch.js';
 /** Facilitator of payments, and its name. */
 export interface PaymentFacility {
   /** Name of the facilitator in the records of payments. */
-  readonly kind: RoundPayment['facilitator'];
+  readonly kind: PaymentRecord['facilitator'];
   readonly facilitator: Facilitator;
   /** The fee payer that is offered, then the others that are good; empty until the facilitator has answered once. */
   readonly feePayers: () => readonly string[];

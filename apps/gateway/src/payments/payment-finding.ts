@@ -1,4 +1,4 @@
-import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { PaymentRecord } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import type { CheckBudget } from './check-budget.js';
 
@@ -42,7 +42,7 @@ export const UNPAID_REASON: Readonly<Record<'failed' | 'earlier', string>> = {
 };
 
 export interface SoughtPayment {
-  readonly payment: RoundPayment;
+  readonly payment: PaymentRecord;
   /** When the round was reserved: it had not landed by then, or just. */
   readonly createdAtMs: UnixMs;
   /**

@@ -1,13 +1,13 @@
 import {
   IllegalTransitionError,
-  type PaymentReceipt,
+  type RecordedReceipt,
   type PaymentRefusal,
   type PaymentTicket,
   type SeenPayment,
   StaleTokenError,
   type PaymentConclusions,
 } from '@oracle-gateway/outbox';
-import type { Events, OfRound } from '../telemetry/events.js';
+import type { Events, RoundOfLine } from '../telemetry/events.js';
 
 export interface PaymentRecordDeps {
   readonly outbox: PaymentConclusions;
@@ -23,14 +23,14 @@ export interface PaymentRecordDeps {
 export type RecordOutcome = 'recorded' | 'overtaken' | 'failed';
 
 /** A payment, and the request that concludes it; a sweep has none. */
-type Concluded<Payment> = Payment & Pick<OfRound, 'requestId'>;
+type Concluded<Payment> = Payment & Pick<RoundOfLine, 'requestId'>;
 
 /** Number of tries, and the pause between them, of a command whose answer is lost. Each is idempotent by its token. */
 const TRIES = 3;
 const TRY_AGAIN_MS = 200;
 
 /** The payment was made, even if its round is recorded as unpaid by now: the ledger decides. */
-export function recordPaid(ticket: Concluded<PaymentTicket>, receipt: PaymentReceipt, deps: PaymentRecordDeps): Promise<RecordOutcome> {
+export function recordPaid(ticket: Concluded<PaymentTicket>, receipt: RecordedReceipt, deps: PaymentRecordDeps): Promise<RecordOutcome> {
   const write = async (): Promise<void> => {
     try {
       await deps.outbox.pay(ticket, receipt);

@@ -2,10 +2,10 @@ import type { operations } from '@oracle-gateway/gateway-api';
 import { parseCreateSessionRequest } from '@oracle-gateway/gateway-api/parsers';
 import { readRequestBody } from '../admission/request-body.js';
 import type { Endpoint } from '../http/endpoint.js';
-import type { OpenSession } from './open-session.js';
+import type { OpenBearerSession } from './open-session.js';
 
 /** POST /v1/session (interface §4.5). No body at all stands for an empty one. */
-export function createSession({ openSession }: { readonly openSession: OpenSession }): Endpoint<typeof operations.createSession> {
+export function createSession({ openSession }: { readonly openSession: OpenBearerSession }): Endpoint<typeof operations.createSession> {
   return async ({ body, header }) => {
     const { ttlSeconds } = body.length === 0 ? {} : readRequestBody(body, parseCreateSessionRequest);
     return { status: 200, body: { status: 'ok', data: await openSession(header('sign-in-with-x'), ttlSeconds) } };

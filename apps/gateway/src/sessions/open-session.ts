@@ -1,7 +1,7 @@
 import type { Session } from '@oracle-gateway/gateway-api';
 import { type Address, equalBytes, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { delegateIsRevoked } from '@oracle-gateway/protocol/accounts';
-import type { RandomBytes } from '../engine/index.js';
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { SessionStore } from './session-store.js';
@@ -25,14 +25,14 @@ export interface OpenSessionDeps {
   readonly nowMs: () => number;
 }
 
-export type OpenSession = (header: string | undefined, ttlSeconds: number | undefined) => Promise<Session>;
+export type OpenBearerSession = (header: string | undefined, ttlSeconds: number | undefined) => Promise<Session>;
 
 /**
  * Signs in (interface §4.5): shape (400), signature and time (401), nonce (401), role on the ledger (403).
  * The nonce is used up by a key that has a role.
  * Whether the subscription covers a round is judged when a round is asked for.
  */
-export function createOpenSession(deps: OpenSessionDeps): OpenSession {
+export function createOpenSession(deps: OpenSessionDeps): OpenBearerSession {
   return async (header, ttlSeconds = deps.maxTtlSeconds) => {
     if (ttlSeconds > deps.maxTtlSeconds) {
       throw new GatewayError('invalid_request', { detail: `ttlSeconds: must be at most ${deps.maxTtlSeconds}` });

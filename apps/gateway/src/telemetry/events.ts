@@ -7,11 +7,11 @@ import { createStreamEvents } from './stream-events.js';
 import type { Metrics } from './metrics.js';
 
 /** Names the round that a line is about, and the request that it is served for. */
-export type OfRound = Pick<Parameters<EngineEvents['nodeFault']>[0], 'roundId' | 'requestId'>;
+export type RoundOfLine = Pick<Parameters<EngineEvents['nodeFault']>[0], 'roundId' | 'requestId'>;
 
 export interface FacilitatorEvents {
   /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
-  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string, ofRound?: OfRound): void;
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string, ofRound?: RoundOfLine): void;
 }
 
 /** Events of the gateway: one function per event, which writes the log line and moves the counters together. */
@@ -38,11 +38,11 @@ export interface Events extends EngineEvents, FacilitatorEvents {
     readonly words?: string;
   }): void;
   /** The facilitator would not settle a payment; `words` are its own, for the log alone. Nothing was reserved. */
-  paymentRefused(refusal: OfRound & { readonly reason: string; readonly words: string }): void;
+  paymentRefused(refusal: RoundOfLine & { readonly reason: string; readonly words: string }): void;
   /** The ledger has told two processes different things. */
-  paymentContradicted(payment: OfRound & { readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
+  paymentContradicted(payment: RoundOfLine & { readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
   /** The ledger has a payment after all that was given up: its server forgets, or lagged behind for long. */
-  paymentOverturned(payment: OfRound & { readonly signature: string }): void;
+  paymentOverturned(payment: RoundOfLine & { readonly signature: string }): void;
   /** Calls of the ledger's server that one sweep of payments took. */
   paymentCalls(calls: number): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
@@ -64,7 +64,7 @@ export interface Events extends EngineEvents, FacilitatorEvents {
 }
 
 /** The terms are the source's words, for the caller and not for the log. JSON leaves out undefined members. */
-function withoutTerms(context: NodeCallContext & OfRound): object {
+function withoutTerms(context: NodeCallContext & RoundOfLine): object {
   return { ...context, sourceTerms: undefined };
 }
 

@@ -1,5 +1,5 @@
 import {
-  type CallOptions,
+  type StreamCallOptions,
   type CloseReason,
   type GatewayStream,
   StreamCallError,
@@ -31,7 +31,7 @@ export interface FakeStream extends GatewayStream {
 export interface FakeCall {
   readonly operation: string;
   readonly body: Uint8Array;
-  readonly options: CallOptions;
+  readonly options: StreamCallOptions;
   answer(reply: StreamReply): void;
   fail(error: Error): void;
 }

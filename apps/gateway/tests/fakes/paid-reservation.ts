@@ -66,7 +66,7 @@ export function paidReservation(reserved: {
     exclusive: [],
     holds: [],
     payment,
-    toSettle: { payment: { accepted: terms, transaction: 'AQ==', identifier: null, echo: {} }, terms },
+    toSettle: { payload: { accepted: terms, transaction: 'AQ==', identifier: null, echo: {} }, terms },
     timestampMs: redisTimeMs,
   };
   const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);

@@ -1,3 +1,4 @@
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import {
@@ -12,7 +13,7 @@ import {
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
 import type { ChargedRound } from '../../src/charges/charged-round.js';
-import type { NodeCallContext, RandomBytes, RoundPorts, ServedRound } from '../../src/engine/index.js';
+import type { NodeCallContext, RoundPorts, ServedRound } from '../../src/engine/index.js';
 import {
   createCallPace,
   createHedgeBudget,

@@ -1,7 +1,7 @@
 import type { Account, Allowance, Signer } from '@oracle-gateway/client';
 
 /** Input from which an account of the file opens. */
-export interface AccountInput {
+export interface KeeperAccountInput {
   readonly signer: Signer;
   /** 64 bytes, for a library that signs transactions. Never log it. */
   readonly secretKey: Uint8Array;
@@ -15,7 +15,7 @@ export interface AccountInput {
 }
 
 /** One kind of account that pays for rounds: a file for each. No other code names one. */
-export interface AccountKind {
+export interface KeeperAccountKind {
   /** The gateway's name of the path, in its prices. */
   readonly path: string;
   /** Unit of limits: rounds were paid for in advance, anything else moves money. */
@@ -23,7 +23,7 @@ export interface AccountKind {
   /** Settings without which such an account cannot be opened. */
   readonly needs: readonly ('max_amount' | 'subscription_owner')[];
   /** @throws ClientUsageError for a setting that breaks its rule */
-  open(input: AccountInput): Promise<Account>;
+  open(input: KeeperAccountInput): Promise<Account>;
 }
 
 /** A setting whose presence `needs` has checked. */

@@ -3,7 +3,7 @@ import { formatAddress, NO_OWNER } from '@oracle-gateway/protocol';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { counted } from './counted.js';
-import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS } from './index.js';
+import { ACCOUNT_KIND_NAMES, KEEPER_ACCOUNT_KINDS } from './index.js';
 
 function newKey(): Uint8Array {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -20,13 +20,13 @@ describe('an account', () => {
   };
 
   it.each(ACCOUNT_KIND_NAMES)('of kind %s is opened, and its feeds have their owner', async (name) => {
-    const { feedOwner } = await ACCOUNT_KINDS[name].open(input);
+    const { feedOwner } = await KEEPER_ACCOUNT_KINDS[name].open(input);
     expect([signer.address, formatAddress(NO_OWNER)]).toContain(feedOwner);
     expect(feedOwner === signer.address).toBe(name !== 'x402');
   });
 
   it.each(ACCOUNT_KIND_NAMES)('of kind %s is not opened without what it needs', async (name) => {
-    const kind = ACCOUNT_KINDS[name];
+    const kind = KEEPER_ACCOUNT_KINDS[name];
     const opening = async (): Promise<Account> => kind.open({ ...input, maxAmount: null, subscriptionOwner: null });
     if (kind.needs.length > 0) await expect(opening()).rejects.toThrow('is absent');
     else await expect(opening()).resolves.toMatchObject({ feedOwner: signer.address });

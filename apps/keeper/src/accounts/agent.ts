@@ -1,8 +1,8 @@
 import { agent as agentAccount } from '@oracle-gateway/client';
-import { type AccountKind, present } from './account-kind.js';
+import { type KeeperAccountKind, present } from './account-kind.js';
 
 /** The escrow of the key with the gateway. */
-export const agent: AccountKind = {
+export const agent: KeeperAccountKind = {
   path: 'agent',
   unit: 'atomic units',
   needs: ['max_amount'],

@@ -1,9 +1,9 @@
 import { delegate as delegateAccount } from '@oracle-gateway/client';
-import { type AccountKind, present } from './account-kind.js';
+import { type KeeperAccountKind, present } from './account-kind.js';
 import { counted } from './counted.js';
 
 /** A subscription whose owner allows the key some rounds. */
-export const delegate: AccountKind = {
+export const delegate: KeeperAccountKind = {
   path: 'subscription',
   unit: 'rounds',
   needs: ['subscription_owner'],

@@ -1,9 +1,9 @@
 import { owner as ownerAccount } from '@oracle-gateway/client';
-import type { AccountKind } from './account-kind.js';
+import type { KeeperAccountKind } from './account-kind.js';
 import { counted } from './counted.js';
 
 /** The subscription of the key. */
-export const owner: AccountKind = {
+export const owner: KeeperAccountKind = {
   path: 'subscription',
   unit: 'rounds',
   needs: [],

@@ -1,9 +1,9 @@
 import { payPerRequest } from '@oracle-gateway/client/x402';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
-import { type AccountKind, present } from './account-kind.js';
+import { type KeeperAccountKind, present } from './account-kind.js';
 
 /** One payment of the key for each round. */
-export const x402: AccountKind = {
+export const x402: KeeperAccountKind = {
   path: 'x402',
   unit: 'atomic units',
   needs: ['max_amount'],

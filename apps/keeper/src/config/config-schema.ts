@@ -1,6 +1,6 @@
 import {
   durabilityMembers,
-  integer,
+  integerSetting,
   keeperRedisMembers,
   logTable,
   metricsTable,
@@ -47,7 +47,7 @@ const Account = Type.Object(
       text('Owner of the subscription; required for `delegate`.', { format: 'address', title: 'an address in base58' }),
     ),
     max_amount: Type.Optional(
-      integer('Atomic units of the stablecoin that one round may cost; required for `agent` and `x402`.', {
+      integerSetting('Atomic units of the stablecoin that one round may cost; required for `agent` and `x402`.', {
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
       }),
@@ -69,25 +69,28 @@ const Feed = Type.Object(
       }),
     ),
     account: text('Name of the account that pays for its rounds.', { pattern: NAME, title: 'the name of an account of this file' }),
-    quorum: integer('How many nodes sign. Another quorum is another feed.', { minimum: 1, maximum: 64 }),
-    heartbeat_seconds: integer('Greatest age in seconds that the value on the ledger may reach.', { minimum: 1, maximum: MAX_SECONDS }),
+    quorum: integerSetting('How many nodes sign. Another quorum is another feed.', { minimum: 1, maximum: 64 }),
+    heartbeat_seconds: integerSetting('Greatest age in seconds that the value on the ledger may reach.', {
+      minimum: 1,
+      maximum: MAX_SECONDS,
+    }),
     lead_seconds: Type.Optional(
-      integer('Seconds before the heartbeat at which a new value is bought. Default: a quarter of the heartbeat, at most 120.', {
+      integerSetting('Seconds before the heartbeat at which a new value is bought. Default: a quarter of the heartbeat, at most 120.', {
         minimum: 0,
         maximum: MAX_SECONDS,
       }),
     ),
     deviation_basis_points: Type.Optional(
-      integer('Distance from the value on the ledger, in hundredths of a percent, at which a new value is bought. Default: none.', {
+      integerSetting('Distance from the value on the ledger, in hundredths of a percent, at which a new value is bought. Default: none.', {
         minimum: 1,
         maximum: 1_000_000,
       }),
     ),
     check_interval_seconds: Type.Optional(
-      integer('Seconds between two checks. Default: a tenth of the heartbeat, 1 to 15.', { minimum: 1, maximum: MAX_SECONDS }),
+      integerSetting('Seconds between two checks. Default: a tenth of the heartbeat, 1 to 15.', { minimum: 1, maximum: MAX_SECONDS }),
     ),
     max_per_day: Type.Optional(
-      integer(
+      integerSetting(
         'What rounds of one day (UTC) may cost: atomic units, or rounds of a subscription. Required for `agent` and `x402`; default: no limit.',
         { minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
       ),
@@ -117,7 +120,7 @@ export const ConfigFile = Type.Object(
       ...keeperRedisMembers,
       ...durabilityMembers,
       min_replicas: Type.Optional(
-        integer(
+        integerSetting(
           'Replicas that must have the idempotency key and the cost of a round before it is bought; without them the feed waits. Without a value: 1 with `redis.sentinel` or `redis.cluster`, else 0.',
           { minimum: 0, maximum: 5 },
         ),
@@ -132,17 +135,17 @@ export const ConfigFile = Type.Object(
       ...priorityFeeMembers,
     }),
     keeper: table({
-      claim_seconds: integer('How long a keeper may work on one feed. The feed of a dead keeper is free after as long.', {
+      claim_seconds: integerSetting('How long a keeper may work on one feed. The feed of a dead keeper is free after as long.', {
         minimum: 2,
         maximum: 600,
         default: 60,
       }),
-      backoff_limit_seconds: integer('Longest wait in seconds of a feed whose purchases fail.', {
+      backoff_limit_seconds: integerSetting('Longest wait in seconds of a feed whose purchases fail.', {
         minimum: 1,
         maximum: 3_600,
         default: 60,
       }),
-      concurrent_checks: integer('Checks at once of one keeper.', { minimum: 1, maximum: 256, default: 16 }),
+      concurrent_checks: integerSetting('Checks at once of one keeper.', { minimum: 1, maximum: 256, default: 16 }),
     }),
     accounts: named(Account, 'Accounts that pay for rounds.'),
     feeds: named(Feed, 'Feeds that are kept.'),

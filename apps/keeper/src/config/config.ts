@@ -15,7 +15,7 @@ import {
 } from '@oracle-gateway/app-config';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
 import { ConfigFile, GATEWAY_URL_VARIABLE, PAYER_KEYPAIR_VARIABLE, REDIS_URL_VARIABLE, RPC_URL_VARIABLE } from './config-schema.js';
-import { type AccountSettings, type FeedSettings, readAccounts, readFeeds } from './feed-settings.js';
+import { type AccountSettings, type KeptFeedSettings, readAccountSettings, readFeeds } from './feed-settings.js';
 
 /** Settings that may be logged. Units are in the names. */
 export interface Config {
@@ -37,7 +37,7 @@ export interface Config {
   readonly concurrentChecks: number;
   /** Accounts by their names. */
   readonly accounts: ReadonlyMap<string, AccountSettings>;
-  readonly feeds: readonly FeedSettings[];
+  readonly feeds: readonly KeptFeedSettings[];
   /** null: no listener. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: LogLevel;
@@ -92,7 +92,7 @@ export function accountVariable(name: string): string {
 async function toConfig(file: ConfigFile, environment: Environment): Promise<Config> {
   const { solana, redis, submit, keeper, metrics, log } = file;
   const gateway = readSetting({ environment, variable: GATEWAY_URL_VARIABLE, key: 'gateway.url', value: file.gateway.url });
-  const accounts = readAccounts(file);
+  const accounts = readAccountSettings(file);
   if (Object.keys(file.feeds).length === 0) throw new ConfigError('feeds', 'must have at least one feed');
   return {
     programId: parseAddress(solana.program_id),

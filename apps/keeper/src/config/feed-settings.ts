@@ -2,20 +2,20 @@ import { ConfigError } from '@oracle-gateway/app-config';
 import { builtInFeed, isFeedName } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import { type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfig } from '@oracle-gateway/protocol';
-import { ACCOUNT_KINDS, type AccountKind } from '../accounts/index.js';
+import { KEEPER_ACCOUNT_KINDS, type KeeperAccountKind } from '../accounts/index.js';
 import type { FeedRule } from '../feeds/decide.js';
 import type { ConfigFile } from './config-schema.js';
 
 /** An account of the file, without its key. */
 export interface AccountSettings {
-  readonly kind: AccountKind;
+  readonly kind: KeeperAccountKind;
   readonly maxAmount: bigint | null;
   /** Base58. */
   readonly subscriptionOwner: string | null;
 }
 
 /** A feed of the file. */
-export interface FeedSettings {
+export interface KeptFeedSettings {
   readonly name: string;
   readonly account: string;
   readonly source: ApiConfig;
@@ -31,10 +31,10 @@ const MAX_DEFAULT_CHECK_SECONDS = 15;
 const CHECKS_PER_HEARTBEAT = 10;
 
 /** Throws ConfigError. */
-export function readAccounts({ accounts }: Pick<ConfigFile, 'accounts'>): ReadonlyMap<string, AccountSettings> {
+export function readAccountSettings({ accounts }: Pick<ConfigFile, 'accounts'>): ReadonlyMap<string, AccountSettings> {
   return new Map(
     Object.entries(accounts).map(([name, account]) => {
-      const kind: AccountKind = ACCOUNT_KINDS[account.kind];
+      const kind: KeeperAccountKind = KEEPER_ACCOUNT_KINDS[account.kind];
       for (const key of kind.needs)
         if (account[key] === undefined)
           throw new ConfigError(`accounts.${name}.${key}`, `is required for an account of kind ${account.kind}`);
@@ -48,7 +48,7 @@ export function readAccounts({ accounts }: Pick<ConfigFile, 'accounts'>): Readon
 export async function readFeeds(
   { feeds }: Pick<ConfigFile, 'feeds'>,
   accounts: ReadonlyMap<string, AccountSettings>,
-): Promise<readonly FeedSettings[]> {
+): Promise<readonly KeptFeedSettings[]> {
   return Promise.all(Object.entries(feeds).map(([name, feed]) => readFeed(name, feed, accounts)));
 }
 
@@ -56,7 +56,7 @@ async function readFeed(
   name: string,
   feed: ConfigFile['feeds'][string],
   accounts: ReadonlyMap<string, AccountSettings>,
-): Promise<FeedSettings> {
+): Promise<KeptFeedSettings> {
   const at = (key: keyof typeof feed): string => `feeds.${name}.${key}`;
   const account = accounts.get(feed.account);
   if (account === undefined) throw new ConfigError(at('account'), 'must be the name of an account of this file');

@@ -1,6 +1,6 @@
 import type { FeedState, FeedStates } from '../state/feed-states.js';
 import { backoffMs } from './backoff.js';
-import { decide, dueByTime, type HeldValue, type Reason } from './decide.js';
+import { decideFeed, dueByTime, type HeldValue, type Reason } from './decide.js';
 import type { Bought, FeedClient } from './feed-client.js';
 import type { FeedLedger, SubmitOutcome } from './feed-ledger.js';
 import type { KeptFeed } from './kept-feed.js';
@@ -50,7 +50,7 @@ export async function checkFeed(deps: FeedCheckDeps, feed: KeptFeed, signal: Abo
       const held = await deps.ledger.read(feed);
       step = 'source';
       seen = await see(deps, feed, held, signal);
-      const due = decide({ held, seen, rule: feed.rule, nowMs: nowMs() });
+      const due = decideFeed({ held, seen, rule: feed.rule, nowMs: nowMs() });
       if (due === null) return { kind: 'not-due' };
       reason = due;
     }
@@ -107,7 +107,7 @@ async function underClaim(deps: FeedCheckDeps, claim: Claimed, signal: AbortSign
     // Another keeper, or a stranger, may have written since this check began.
     const held = await ledger.read(feed);
     const isBehind = claimed.writtenMs > (held?.timestampMs ?? 0) && nowMs() - claimed.writtenAtMs < LEDGER_LAGS_MS;
-    if (!claimed.isOpen && (isBehind || decide({ held, seen, rule: feed.rule, nowMs: nowMs() }) === null)) {
+    if (!claimed.isOpen && (isBehind || decideFeed({ held, seen, rule: feed.rule, nowMs: nowMs() }) === null)) {
       await states.release(feed.feedId, token, over);
       return { kind: 'written-elsewhere' };
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decide, dueByTime } from './decide.js';
+import { decideFeed, dueByTime } from './decide.js';
 
 const NOW_MS = 1_763_683_200_000;
 const value = fc.bigInt({ min: -(2n ** 255n), max: 2n ** 255n - 1n });
@@ -19,7 +19,7 @@ function heldOf(held: bigint, ageMs: number) {
 it('the distance is measured as exact fractions measure it', () => {
   fc.assert(
     fc.property(value, value, bps, (before, seen, deviationBps) => {
-      const reason = decide({ held: heldOf(before, 0), seen, rule: { heartbeatMs: 60_000, leadMs: 0, deviationBps }, nowMs: NOW_MS });
+      const reason = decideFeed({ held: heldOf(before, 0), seen, rule: { heartbeatMs: 60_000, leadMs: 0, deviationBps }, nowMs: NOW_MS });
       const distance = before > seen ? before - seen : seen - before;
       const size = before < 0n ? -before : before;
       // distance / size ≥ bps / 10,000, without a division.
@@ -32,7 +32,7 @@ it('the sign and the scale of the values change nothing', () => {
   fc.assert(
     fc.property(value, value, bps, fc.integer({ min: 0, max: 18 }), (before, seen, deviationBps, decimals) => {
       const reasonOf = (held: bigint, now: bigint) =>
-        decide({ held: heldOf(held, 0), seen: now, rule: { heartbeatMs: 60_000, leadMs: 0, deviationBps }, nowMs: NOW_MS });
+        decideFeed({ held: heldOf(held, 0), seen: now, rule: { heartbeatMs: 60_000, leadMs: 0, deviationBps }, nowMs: NOW_MS });
       const scale = 10n ** BigInt(decimals);
       expect(reasonOf(-before, -seen)).toBe(reasonOf(before, seen));
       expect(reasonOf(before * scale, seen * scale)).toBe(reasonOf(before, seen));
@@ -44,7 +44,7 @@ it('a feed that is due stays due until a newer value is written', () => {
   fc.assert(
     fc.property(value, value, rule, age, fc.nat({ max: 100_000_000 }), (before, seen, of, ageMs, laterMs) => {
       const held = heldOf(before, ageMs);
-      const [now, later] = [NOW_MS, NOW_MS + laterMs].map((nowMs) => decide({ held, seen, rule: of, nowMs }));
+      const [now, later] = [NOW_MS, NOW_MS + laterMs].map((nowMs) => decideFeed({ held, seen, rule: of, nowMs }));
       if (now !== null) expect(later).not.toBeNull();
     }),
   );
@@ -55,7 +55,7 @@ it('a value that has reached the heartbeat is replaced, whatever was seen', () =
     fc.property(value, fc.option(value), rule, age, (before, seen, of, ageMs) => {
       const held = heldOf(before, ageMs);
       const isOld = ageMs >= of.heartbeatMs - of.leadMs;
-      expect(decide({ held, seen, rule: of, nowMs: NOW_MS }) === 'heartbeat').toBe(isOld);
+      expect(decideFeed({ held, seen, rule: of, nowMs: NOW_MS }) === 'heartbeat').toBe(isOld);
       expect(dueByTime(held, of, NOW_MS)).toBe(isOld ? 'heartbeat' : null);
     }),
   );
@@ -70,7 +70,7 @@ it('a deviation that is reached is reached by every farther value', () => {
       bps,
       (before, near, more, deviationBps) => {
         const reasonAt = (distance: bigint) =>
-          decide({
+          decideFeed({
             held: heldOf(before, 0),
             seen: before + distance,
             rule: { heartbeatMs: 60_000, leadMs: 0, deviationBps },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, dueByTime, type HeldValue } from './decide.js';
+import { decideFeed, dueByTime, type HeldValue } from './decide.js';
 
 const NOW_MS = 1_763_683_200_000;
 const rule = { heartbeatMs: 60_000, leadMs: 15_000, deviationBps: 50 };
@@ -8,7 +8,7 @@ function heldAt(value: bigint, ageMs: number): HeldValue {
 }
 
 function decided(held: HeldValue | null, seen: bigint | null, deviationBps: number | null = 50) {
-  return decide({ held, seen, rule: { ...rule, deviationBps }, nowMs: NOW_MS });
+  return decideFeed({ held, seen, rule: { ...rule, deviationBps }, nowMs: NOW_MS });
 }
 
 describe('a feed is written', () => {

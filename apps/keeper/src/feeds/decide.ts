@@ -34,7 +34,7 @@ export function dueByTime(held: HeldValue | null, { heartbeatMs, leadMs }: FeedR
  * Why the feed is to be written; null where it is not. `seen` has the scale of `held`; null where the source was not asked. A far value is
  * written like any other: a bound on the distance would keep out every later value after a true jump.
  */
-export function decide(input: {
+export function decideFeed(input: {
   readonly held: HeldValue | null;
   readonly seen: bigint | null;
   readonly rule: FeedRule;

@@ -1,7 +1,7 @@
 import { type Account, type Allowance, createClient, keypairSigner } from '@oracle-gateway/client';
 import { deriveFeedId, deriveSourceId, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import type { Config, Secrets } from '../config/config.js';
-import type { FeedSettings } from '../config/feed-settings.js';
+import type { KeptFeedSettings } from '../config/feed-settings.js';
 import type { FeedClient } from '../feeds/feed-client.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
 import { createFeedClient } from './create-feed-client.js';
@@ -9,7 +9,7 @@ import { createPurchaseAllowance } from './purchase-allowance.js';
 
 /** A feed of the file, with what asks a gateway for it. */
 export interface OpenedFeed {
-  readonly settings: FeedSettings;
+  readonly settings: KeptFeedSettings;
   readonly feed: KeptFeed;
   readonly client: FeedClient;
   /** Prices of one round at its quorum, atomic units by the name of the path. Throws what a dry run throws. */
@@ -32,7 +32,7 @@ export async function openFeeds(deps: OpenFeedsDeps): Promise<readonly OpenedFee
   return Promise.all(deps.config.feeds.map((settings) => openFeed(deps, settings)));
 }
 
-async function openFeed(deps: OpenFeedsDeps, settings: FeedSettings): Promise<OpenedFeed> {
+async function openFeed(deps: OpenFeedsDeps, settings: KeptFeedSettings): Promise<OpenedFeed> {
   const { config, secrets, fetch, nowMs } = deps;
   const { source, quorum } = settings;
   const purchaseAllowance = createPurchaseAllowance();

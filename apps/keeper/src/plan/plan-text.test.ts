@@ -1,11 +1,11 @@
 import { parseApiConfig } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import type { FeedSettings } from '../config/feed-settings.js';
+import type { KeptFeedSettings } from '../config/feed-settings.js';
 import { planText } from './plan-text.js';
 import { readPlan } from './read-plan.js';
 
 const source = parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' });
-const feed: FeedSettings = {
+const feed: KeptFeedSettings = {
   ...{ name: 'btc-usd', account: 'escrow', source, quorum: 3, checkIntervalMs: 15_000, maxPerDay: 50_000n },
   rule: { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 },
 };
@@ -15,7 +15,7 @@ const deps = { readPrices: () => Promise.resolve(prices), feeCapMicroLamports: 5
 
 it('a plan shows checks, heartbeats, prices by path and lamports, of each feed and in all', async () => {
   const kept = await readPlan(deps, { feed, account: escrow });
-  const steady: FeedSettings = {
+  const steady: KeptFeedSettings = {
     ...feed,
     name: 'eth-usd',
     account: 'subscription',

@@ -1,10 +1,10 @@
 import { submitComputeUnits } from '@oracle-gateway/ledger';
 import type { FeedPlan } from './plan.js';
 import { lamportsOf, planFeed } from './plan.js';
-import type { FeedSettings } from '../config/feed-settings.js';
+import type { KeptFeedSettings } from '../config/feed-settings.js';
 
 export interface PlannedFeed {
-  readonly feed: FeedSettings;
+  readonly feed: KeptFeedSettings;
   /** Account that pays. */
   readonly account: { readonly path: string; readonly unit: 'atomic units' | 'rounds' };
   /** Prices of a round by path, atomic units; null where the gateway did not tell. */

@@ -31,7 +31,7 @@ export class UnreadableFeedStateError extends Error {
 }
 
 /** End of a claim. */
-export interface Release {
+export interface ClaimEnd {
   /** The purchase is over: nothing of it is to be gone on with. */
   readonly closes: boolean;
   readonly failures: number;
@@ -63,5 +63,5 @@ export interface FeedStates {
     feedId: FeedId,
     input: { readonly token: string; readonly total: bigint; readonly limit: bigint | null; readonly nowMs: number },
   ): Promise<SpendOutcome>;
-  release(feedId: FeedId, token: string, release: Release): Promise<boolean>;
+  release(feedId: FeedId, token: string, release: ClaimEnd): Promise<boolean>;
 }

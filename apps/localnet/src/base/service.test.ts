@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Service, ServiceStartError } from './service.js';
+import { AppProcess, ServiceStartError } from './service.js';
 
 const NOTHING = 'data:text/javascript,';
 
 let folder: string;
 let port: number;
-const services: Service[] = [];
+const services: AppProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'service-'));
   const probe = createServer();
@@ -25,10 +25,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function serviceOf(script: string): Promise<Service> {
+async function serviceOf(script: string): Promise<AppProcess> {
   const main = join(folder, 'main.mjs');
   await writeFile(main, script);
-  const service = new Service({
+  const service = new AppProcess({
     name: 'sample',
     main,
     arguments: ['--config', 'x.toml'],

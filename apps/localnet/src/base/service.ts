@@ -41,7 +41,7 @@ const STOP_TIMEOUT_MS = 12_000;
 const SHOWN_LOG_LINES = 8;
 
 /** One app in its own process. It is never restarted automatically. */
-export class Service {
+export class AppProcess {
   readonly spec: ServiceSpec;
   #child: ChildProcess | undefined;
 

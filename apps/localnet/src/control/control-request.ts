@@ -10,23 +10,23 @@ export class ControlRequestError extends Error {
   }
 }
 
-export type Members = Readonly<Record<string, unknown>>;
+export type RequestMembers = Readonly<Record<string, unknown>>;
 
 /** An object of these members and no others. */
-export function requireMembers(body: unknown, names: readonly string[]): Members {
+export function requireMembers(body: unknown, names: readonly string[]): RequestMembers {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ControlRequestError('body: must be an object');
   const unknown = Object.keys(body).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new ControlRequestError(`${unknown}: no such member; use ${names.join(', ')}`);
-  return body as Members;
+  return body as RequestMembers;
 }
 
-export function requireOneOf<const T extends string>(body: Members, name: string, values: readonly T[]): T {
+export function requireOneOf<const T extends string>(body: RequestMembers, name: string, values: readonly T[]): T {
   const found = values.find((value) => value === body[name]);
   if (found === undefined) throw new ControlRequestError(`${name}: must be one of ${values.join(', ')}`);
   return found;
 }
 
-export function requireInteger(body: Members, name: string, minimum: number, maximum: number): number {
+export function requireInteger(body: RequestMembers, name: string, minimum: number, maximum: number): number {
   const value = body[name];
   if (typeof value !== 'number' || !Number.isInteger(value) || value < minimum || value > maximum) {
     throw new ControlRequestError(`${name}: must be an integer ${minimum}..${maximum}`);

@@ -9,7 +9,7 @@ import { Connection, Keypair, PublicKey, sendAndConfirmTransaction, Transaction 
 import type { SecretKey } from '../base/keypair.js';
 
 /** The payment that a 402 asks for. */
-export interface PaymentTerms {
+export interface AskedPayment {
   /** Base58: the token account to pay into. */
   readonly payTo: string;
   /** Base58: the mint. */
@@ -22,7 +22,7 @@ export interface PaymentTerms {
 /** An agent's key, used with Solana's own libraries only. */
 export interface AgentWallet {
   /** Pays into the escrow's token account and creates the account if it is missing. Returns the transaction's signature. */
-  pay(terms: PaymentTerms): Promise<string>;
+  pay(terms: AskedPayment): Promise<string>;
   /** Atomic units in an existing token account. */
   balanceOf(tokenAccount: string): Promise<bigint>;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { administer, carryOut, type Outcome } from '@oracle-gateway/admin';
+import { administer, carryOutChange, type ChangeOutcome } from '@oracle-gateway/admin';
 import { instructions, signerFromSecretKey, type LedgerInstruction } from '@oracle-gateway/ledger';
 import { canonicalApiConfig, type Address } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys, type Attestation } from '@oracle-gateway/schnorr';
@@ -37,7 +37,7 @@ const COMPUTE_UNIT_LIMIT = 600_000;
 const MAX_TRIES = 30;
 const BETWEEN_TRIES_MS = 1_000;
 
-function isAhead(outcome: Outcome): boolean {
+function isAhead(outcome: ChangeOutcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal.kind === 'program' && outcome.refusal.name === 'AttestationAhead';
 }
 
@@ -64,7 +64,7 @@ export function createAttestationSubmitter(input: AttestationSubmitterInput): At
     async submit(attestation) {
       const parts = { effects: [], instructions: [instructionOf(attestation)], creates: [], payment: null };
       for (let tries = 1; ; tries += 1) {
-        const outcome = await carryOut(ledger, { kind: 'change', ...parts }, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
+        const outcome = await carryOutChange(ledger, { kind: 'change', ...parts }, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
         if (outcome.kind === 'done') return outcome.signature;
         if (!isAhead(outcome) || tries >= MAX_TRIES)
           throw new DemoFailure(`the attestation was not submitted to its feed: ${outcome.kind}`);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addressOf, newKeypair } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import { checkFeed, type FeedToCheck } from './check-feed.js';
+import { checkDemoFeed, type FeedToCheck } from './check-feed.js';
 
 const owner = addressOf(newKeypair());
 const sourceId = deriveSourceId(parseApiConfig({ url: 'https://example.com/', method: 'GET' }));
@@ -36,7 +36,7 @@ const good: FeedToCheck = { feed, owner, attestation, oldestAcceptedVersion: 2n,
 
 describe('judging a feed', () => {
   it('tells how old its value is', () => {
-    expect(checkFeed(good)).toBe(1_500);
+    expect(checkDemoFeed(good)).toBe(1_500);
   });
 
   it.each<[rule: string, feed: Partial<FeedAccount>]>([
@@ -52,14 +52,14 @@ describe('judging a feed', () => {
     ['of another quorum', { signaturesRequired: 2 }],
     ['of another registry version', { registryVersion: 3n }],
   ])('refuses one %s', (_rule, changed) => {
-    expect(() => checkFeed({ ...good, feed: { ...feed, ...changed } })).toThrow(DemoFailure);
+    expect(() => checkDemoFeed({ ...good, feed: { ...feed, ...changed } })).toThrow(DemoFailure);
   });
 
   it('refuses a registry version that an emergency ended', () => {
-    expect(() => checkFeed({ ...good, oldestAcceptedVersion: 3n })).toThrow('emergency');
+    expect(() => checkDemoFeed({ ...good, oldestAcceptedVersion: 3n })).toThrow('emergency');
   });
 
   it.each([-2_001, 300_001])('refuses an age of %d ms', (ageMs) => {
-    expect(() => checkFeed({ ...good, nowMs: timestampMs + ageMs })).toThrow('old');
+    expect(() => checkDemoFeed({ ...good, nowMs: timestampMs + ageMs })).toThrow('old');
   });
 });

@@ -18,7 +18,7 @@ export interface FeedToCheck {
 }
 
 /** Runs every check of a consumer and compares the feed with the submitted attestation. Returns the value's age in ms. Throws DemoFailure. */
-export function checkFeed({ feed, owner, attestation, oldestAcceptedVersion, nowMs }: FeedToCheck): number {
+export function checkDemoFeed({ feed, owner, attestation, oldestAcceptedVersion, nowMs }: FeedToCheck): number {
   const ageMs = nowMs - Number(feed.timestampMs);
   const rules: readonly (readonly [holds: boolean, claim: string])[] = [
     [equalBytes(feed.feedId, attestation.feedId), 'is of this feed_id'],

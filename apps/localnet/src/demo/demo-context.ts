@@ -5,7 +5,7 @@ import type { World } from '../world/world.js';
 import { createPlainLedger, type PlainLedger } from './plain-ledger.js';
 
 /** The client of one account. */
-export interface Caller {
+export interface DemoCaller {
   readonly client: Client;
   /** Owner of the account's feeds. */
   readonly feedOwner: Address;
@@ -17,7 +17,7 @@ export interface DemoContext {
   readonly programId: Address;
   /** Checks what the clients say. */
   readonly ledger: PlainLedger;
-  readonly connect: (account: Account) => Caller;
+  readonly connect: (account: Account) => DemoCaller;
   readonly print: (text: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { toHex } from '@oracle-gateway/protocol';
 
 import { projectRoot } from '../base/project-root.js';
 import { DemoFailure } from './demo-failure.js';
-import type { NodeRegistration } from './node-registrations.js';
+import type { RegisteredNode } from './node-registrations.js';
 
 /** Compiling takes some seconds the first time. */
 const LIMIT_MS = 120_000;
@@ -18,7 +18,7 @@ const END_OF_VALUE = SELECTOR_DIGITS + 4 * WORD_DIGITS;
 export interface EvmChainInput {
   /** Bytes of the first registry snapshot. */
   readonly first: Uint8Array;
-  readonly registrations: readonly NodeRegistration[];
+  readonly registrations: readonly RegisteredNode[];
   readonly round: EvmRound;
   /** Time of the chain. */
   readonly nowSeconds: number;
@@ -30,7 +30,7 @@ export interface EvmChainInput {
  */
 export async function requireEvmVerdicts({ first, registrations, round, nowSeconds }: EvmChainInput): Promise<void> {
   const answer = verifyWithKeysCalldata(round);
-  const list = (field: keyof NodeRegistration): string => registrations.map((registration) => String(registration[field])).join(',');
+  const list = (field: keyof RegisteredNode): string => registrations.map((registration) => String(registration[field])).join(',');
   await runForge({
     FIRST: toHex(first),
     INDICES: list('index'),

@@ -27,13 +27,15 @@ const MAX_TRIES = 10;
 const BETWEEN_TRIES_MS = 1_000;
 
 /** Answer of the example to a value: the price with six decimals, or the code of its refusal. */
-export type Verdict = { readonly kind: 'price'; readonly microDollars: bigint } | { readonly kind: 'refused'; readonly code: number };
+export type ExampleVerdict =
+  | { readonly kind: 'price'; readonly microDollars: bigint }
+  | { readonly kind: 'refused'; readonly code: number };
 
 /** The example of a program that uses attested values, deployed, with a market for one feed. */
 export interface ExampleProgram {
   readonly programId: Address;
   /** Judges a value, without a transaction that lands. `submit` is the data of the oracle's instruction. */
-  judge(submit: Uint8Array): Promise<Verdict>;
+  judge(submit: Uint8Array): Promise<ExampleVerdict>;
   /** Sends the transaction; returns its signature. */
   verify(submit: Uint8Array): Promise<string>;
 }
@@ -82,7 +84,7 @@ export async function deployExampleProgram(input: ExampleProgramInput): Promise<
     async judge(submit) {
       for (let tries = 1; ; tries += 1) {
         const { value } = await connection.simulateTransaction(await signedFor(connection, payer, transactionOf(submit)));
-        const verdict = verdictOf(value.err, value.returnData?.data[0]);
+        const verdict = exampleVerdictOf(value.err, value.returnData?.data[0]);
         const isAhead = verdict.kind === 'refused' && verdict.code === AHEAD;
         if (!isAhead || tries >= MAX_TRIES) return verdict;
         await delay(BETWEEN_TRIES_MS);
@@ -101,7 +103,7 @@ async function signedFor(connection: Connection, payer: Keypair, { instructions 
 }
 
 /** Reads the answer of a simulation: its error, or the returned i128. Throws DemoFailure. */
-export function verdictOf(error: unknown, returned: string | undefined): Verdict {
+export function exampleVerdictOf(error: unknown, returned: string | undefined): ExampleVerdict {
   const code = /"Custom":(\d+)/.exec(JSON.stringify(error))?.[1];
   if (code !== undefined) return { kind: 'refused', code: Number(code) };
   if (error !== null || returned === undefined) throw new DemoFailure(`the example program failed: ${JSON.stringify(error)}`);

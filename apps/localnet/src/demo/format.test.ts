@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { duration, grouped, listNodes, MAX_COLUMNS, section } from './format.js';
+import { formatDuration, formatGrouped, listNodes, MAX_COLUMNS, section } from './format.js';
 
 describe('narration', () => {
   it('puts a fact beside its label, and below it when the line would be too wide', () => {
@@ -32,7 +32,12 @@ describe('narration', () => {
   });
 
   it('tells durations and counts as people do', () => {
-    expect([duration(41.4), duration(999), duration(1_250), duration(12_000)]).toEqual(['41 ms', '999 ms', '1.3 s', '12.0 s']);
-    expect([grouped(0n), grouped(999n), grouped(1_000_000n)]).toEqual(['0', '999', '1,000,000']);
+    expect([formatDuration(41.4), formatDuration(999), formatDuration(1_250), formatDuration(12_000)]).toEqual([
+      '41 ms',
+      '999 ms',
+      '1.3 s',
+      '12.0 s',
+    ]);
+    expect([formatGrouped(0n), formatGrouped(999n), formatGrouped(1_000_000n)]).toEqual(['0', '999', '1,000,000']);
   });
 });

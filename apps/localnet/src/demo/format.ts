@@ -18,11 +18,11 @@ export function listNodes(indices: readonly number[]): string {
   return head === '' ? `node ${indices.at(-1) ?? ''}` : `nodes ${head} and ${indices.at(-1) ?? ''}`;
 }
 
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
 /** 1234567 → 1,234,567. */
-export function grouped(value: bigint): string {
+export function formatGrouped(value: bigint): string {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -9,7 +9,7 @@ import { checkAttestation, type CheckedAttestation, type LedgerKeys } from './ch
 const MAX_AGE_MS = 60_000;
 
 /** A request of the pay-per-request path, and the parts of the answer that its caller knows in advance. */
-export interface PaidRound {
+export interface PaidDemoRound {
   readonly request: ExecuteX402RoundRequest;
   readonly sourceId: SourceId;
   readonly signaturesRequired: number;
@@ -19,7 +19,7 @@ export function preparePaidRound(input: {
   readonly apiConfig: ApiConfigBody;
   readonly signaturesRequired: number;
   readonly registryVersion: number;
-}): PaidRound {
+}): PaidDemoRound {
   const { apiConfig, signaturesRequired, registryVersion } = input;
   return {
     request: { signatures_required: signaturesRequired, registry_version: registryVersion, apiConfig },
@@ -29,7 +29,7 @@ export function preparePaidRound(input: {
 }
 
 /** Runs `checkAttestation` on an answer in the nested shape: its feed has no owner, and the gateway sets its time. Throws DemoFailure. */
-export function verifyPaidRound(round: PaidRound, { data }: NestedRoundResult, keys: LedgerKeys): CheckedAttestation {
+export function verifyPaidRound(round: PaidDemoRound, { data }: NestedRoundResult, keys: LedgerKeys): CheckedAttestation {
   const { payload, signature } = data.attestation;
   if (Math.abs(payload.timestamp - Date.now()) > MAX_AGE_MS)
     throw new DemoFailure('the timestamp of the round is too far from the local clock');

@@ -5,14 +5,14 @@ import { DemoFailure } from './demo-failure.js';
 import type { DemoContext } from './demo-context.js';
 import type { Served } from './serve-round.js';
 
-export interface Receipt {
+export interface SettledReceipt {
   readonly address: Address;
   /** Hex of the message in the receipt, equal to the message that the nodes signed. */
   readonly message: string;
 }
 
 /** Throws DemoFailure if the ledger has no receipt of the round, or a receipt of another message. */
-export async function readReceipt({ ledger, programId }: DemoContext, { asked, checked }: Served): Promise<Receipt> {
+export async function readSettledReceipt({ ledger, programId }: DemoContext, { asked, checked }: Served): Promise<SettledReceipt> {
   const address = roundAddress({ programId, feedOwner: asked.owner, ...asked });
   const receipt = await ledger.read('receipt', address, decodeRoundReceipt);
   const [settled, signed] = [toHex(receipt.message), toHex(checked.message)];

@@ -5,7 +5,7 @@ import type { ManifestKey } from '../world/manifest.js';
 import { steadyPrice } from './asked-price.js';
 import { openDemoContext } from './demo-context.js';
 import { readRoundsLeft } from './read-receipt.js';
-import { serveRound, type Question } from './serve-round.js';
+import { serveDemoRound, type DemoQuestion } from './serve-round.js';
 import { showAgentsRound } from './show-agents-round.js';
 import { showAnswer } from './show-answer.js';
 import { roundsOfBatch, showBatch } from './show-batch.js';
@@ -35,12 +35,12 @@ export async function runDemo(world: World, print: (text: string) => void, optio
   const context = openDemoContext(world, print);
   const keyOf = (name: ManifestKey): Uint8Array => Uint8Array.from(manifest.keys[name]);
   const signer = keypairSigner(keyOf('subscriptionOwner'));
-  const question: Question = { source: steadyPrice(manifest.sources.price), quorum: Math.min(QUORUM, manifest.nodes.length) };
+  const question: DemoQuestion = { source: steadyPrice(manifest.sources.price), quorum: Math.min(QUORUM, manifest.nodes.length) };
 
   const caller = context.connect(owner({ signer }));
   const roundsBefore = await readRoundsLeft(context, caller.feedOwner);
   showRequest(context, caller, question);
-  const served = await serveRound(context, caller, question);
+  const served = await serveDemoRound(context, caller, question);
   const answeredAtMs = performance.now();
   await showAnswer(context, served);
   await showSettlement(context, served, { roundsBefore, answeredAtMs });

@@ -5,11 +5,11 @@ import { configAddress, decodeConfig, decodeRegistry, registryAddress } from '@o
 
 import { askedPrice, type AskedPrice } from './asked-price.js';
 import type { CheckedAttestation, LedgerKeys } from './check-attestation.js';
-import type { Caller, DemoContext } from './demo-context.js';
+import type { DemoCaller, DemoContext } from './demo-context.js';
 import { DemoFailure } from './demo-failure.js';
-import { verifyAnswer } from './verify-answer.js';
+import { checkDemoAnswer } from './verify-answer.js';
 
-export interface Question {
+export interface DemoQuestion {
   readonly source: ApiConfigBody;
   readonly quorum: number;
   /** Secrets by the names of the source's placeholders. */
@@ -24,7 +24,7 @@ export interface Served {
 }
 
 /** Asks by the client, which verifies the value. Then verifies it without the client, with keys that the demo reads. Throws DemoFailure. */
-export async function serveRound(context: DemoContext, { client, feedOwner }: Caller, question: Question): Promise<Served> {
+export async function serveDemoRound(context: DemoContext, { client, feedOwner }: DemoCaller, question: DemoQuestion): Promise<Served> {
   const { source, quorum, secrets } = question;
   const startedAtMs = performance.now();
   const round = await client.round(source, { quorum, ...(secrets === undefined ? {} : { secrets }) }).catch(failDemo);
@@ -32,7 +32,7 @@ export async function serveRound(context: DemoContext, { client, feedOwner }: Ca
   const timestampSeconds = round.timestampMs / 1_000;
   const asked = askedPrice({ source, owner: feedOwner, signaturesRequired: quorum, timestampSeconds });
   const answer = parseFlatRoundResult(round.answer);
-  const checked = verifyAnswer({ answer, round: asked, ...(await readKeys(context, round.registryVersion)) });
+  const checked = checkDemoAnswer({ answer, round: asked, ...(await readKeys(context, round.registryVersion)) });
   return { round, asked, checked, servedMs };
 }
 

@@ -6,8 +6,8 @@ import type { SecretKey } from '../base/keypair.js';
 import { createAgentWallet, type AgentWallet } from './agent-wallet.js';
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
-import { duration, grouped, section } from './format.js';
-import { serveRound, type Question, type Served } from './serve-round.js';
+import { formatDuration, formatGrouped, section } from './format.js';
+import { serveDemoRound, type DemoQuestion, type Served } from './serve-round.js';
 import type { DemoContext } from './demo-context.js';
 
 interface Funding {
@@ -20,7 +20,7 @@ interface Funding {
 }
 
 /** A new agent hears what its escrow lacks, pays that in, and is served. The round costs exactly the price. */
-export async function showAgentsRound(context: DemoContext, payerKey: SecretKey, question: Question): Promise<void> {
+export async function showAgentsRound(context: DemoContext, payerKey: SecretKey, question: DemoQuestion): Promise<void> {
   const { world, print } = context;
   const { rpcUrl, wsUrl, treasuryTokenAccount, prices } = world.manifest;
   const wallet = createAgentWallet({ rpcUrl, wsUrl, key: payerKey });
@@ -34,7 +34,7 @@ export async function showAgentsRound(context: DemoContext, payerKey: SecretKey,
       fundings.push({ missing: amount, payTo, payment, ...(await balances(wallet, { payTo, treasuryTokenAccount })) });
     },
   });
-  const served = await serveRound(context, context.connect(account), question);
+  const served = await serveDemoRound(context, context.connect(account), question);
   const [funding] = fundings;
   if (funding === undefined || fundings.length > 1)
     throw new DemoFailure(`a new agent was asked ${fundings.length} times to pay into its escrow`);
@@ -46,13 +46,13 @@ export async function showAgentsRound(context: DemoContext, payerKey: SecretKey,
   print(
     section('8. A round that an agent pays for from a new escrow', [
       ['agent', account.feedOwner],
-      ['limit', `${grouped(price)} atomic units a round: the client signs no more`],
-      ['missing', `${grouped(funding.missing)} atomic units, by terms that the client compared with the ledger`],
+      ['limit', `${formatGrouped(price)} atomic units a round: the client signs no more`],
+      ['missing', `${formatGrouped(funding.missing)} atomic units, by terms that the client compared with the ledger`],
       ['paid in', `to ${funding.payTo}, made by the same transaction`],
       ['transaction', funding.payment],
-      ['served', `after ${duration(served.servedMs)}, payment included: ${served.round.value}, verified like the first`],
+      ['served', `after ${formatDuration(served.servedMs)}, payment included: ${served.round.value}, verified like the first`],
       ['settled', signature],
-      ['paid', `the escrow held ${grouped(funding.escrow)} atomic units, and holds ${grouped(after.escrow)} now`],
+      ['paid', `the escrow held ${formatGrouped(funding.escrow)} atomic units, and holds ${formatGrouped(after.escrow)} now`],
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { registryAddress } from '@oracle-gateway/protocol/accounts';
 
-import { duration, listNodes, section } from './format.js';
+import { formatDuration, listNodes, section } from './format.js';
 import { readObservers } from './observers.js';
 import type { Served } from './serve-round.js';
 import type { DemoContext } from './demo-context.js';
@@ -15,7 +15,7 @@ export async function showAnswer({ world, programId, print }: DemoContext, { rou
     checked.signers,
   );
   print(
-    section(`2. The answer, after ${duration(servedMs)}`, [
+    section(`2. The answer, after ${formatDuration(servedMs)}`, [
       ['value', `${round.value}, the price of BTC in USD at the sample source`],
       ['observed', `${listNodes(observers)}, each asking the source itself`],
       ['signed', `${listNodes(checked.signers)}, one aggregate signature`],

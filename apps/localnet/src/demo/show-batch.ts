@@ -1,10 +1,10 @@
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
-import { grouped, section } from './format.js';
-import { readReceipt, readRoundsLeft } from './read-receipt.js';
-import { serveRound, type Question } from './serve-round.js';
+import { formatGrouped, section } from './format.js';
+import { readSettledReceipt, readRoundsLeft } from './read-receipt.js';
+import { serveDemoRound, type DemoQuestion } from './serve-round.js';
 import { groupByTransaction, requireCarriedOut, type SettledRound } from './settled-together.js';
-import type { Caller, DemoContext } from './demo-context.js';
+import type { DemoCaller, DemoContext } from './demo-context.js';
 
 /** Enough rounds that at least one worker gets two in one interval. */
 export function roundsOfBatch(workers: number): number {
@@ -12,7 +12,7 @@ export function roundsOfBatch(workers: number): number {
 }
 
 /** Sends rounds of one owner in parallel; the client takes another second for each. Rounds that are due together share a transaction. */
-export async function showBatch(context: DemoContext, caller: Caller, question: Question, count: number): Promise<void> {
+export async function showBatch(context: DemoContext, caller: DemoCaller, question: DemoQuestion, count: number): Promise<void> {
   const roundsBefore = await readRoundsLeft(context, caller.feedOwner);
   const settled = await Promise.all(Array.from({ length: count }, () => settle(context, caller, question)));
   const batches = groupByTransaction(settled);
@@ -36,15 +36,15 @@ export async function showBatch(context: DemoContext, caller: Caller, question: 
       ['settled', `${settled.length} receipts; transactions: ${batches.length}`],
       ['transaction', largest.signature],
       ['settles', `${together} rounds, whose receipts it names`],
-      ['fee', `${grouped(fee)} lamports, ${grouped(fee / BigInt(together))} for each of its rounds`],
-      ['paid', `one round of the subscription each: ${grouped(roundsBefore)} before, ${grouped(roundsLeft)} now`],
+      ['fee', `${formatGrouped(fee)} lamports, ${formatGrouped(fee / BigInt(together))} for each of its rounds`],
+      ['paid', `one round of the subscription each: ${formatGrouped(roundsBefore)} before, ${formatGrouped(roundsLeft)} now`],
     ]),
   );
 }
 
-async function settle(context: DemoContext, caller: Caller, question: Question): Promise<SettledRound> {
-  const served = await serveRound(context, caller, question);
+async function settle(context: DemoContext, caller: DemoCaller, question: DemoQuestion): Promise<SettledRound> {
+  const served = await serveDemoRound(context, caller, question);
   const { signature } = await awaitSettlement(served.round);
-  const { address } = await readReceipt(context, served);
+  const { address } = await readSettledReceipt(context, served);
   return { receipt: address, signature };
 }

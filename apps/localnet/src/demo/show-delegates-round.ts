@@ -3,10 +3,10 @@ import { decodeDelegate, delegateAddress, delegateRoundsLeft, subscriptionAddres
 
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
-import { grouped, section } from './format.js';
-import { readReceipt, readRoundsLeft } from './read-receipt.js';
-import { serveRound, type Question } from './serve-round.js';
-import type { Caller, DemoContext } from './demo-context.js';
+import { formatGrouped, section } from './format.js';
+import { readSettledReceipt, readRoundsLeft } from './read-receipt.js';
+import { serveDemoRound, type DemoQuestion } from './serve-round.js';
+import type { DemoCaller, DemoContext } from './demo-context.js';
 
 interface Parties {
   readonly subscriptionOwner: Address;
@@ -28,15 +28,15 @@ async function readQuotas(
 /** Requests the same source as a delegate, which has its own feed and round. */
 export async function showDelegatesRound(
   context: DemoContext,
-  caller: Caller,
-  question: Question,
+  caller: DemoCaller,
+  question: DemoQuestion,
   subscriptionOwner: Address,
 ): Promise<void> {
   const parties = { subscriptionOwner, delegate: caller.feedOwner };
   const before = await readQuotas(context, parties);
-  const served = await serveRound(context, caller, question);
+  const served = await serveDemoRound(context, caller, question);
   await awaitSettlement(served.round);
-  const { address } = await readReceipt(context, served);
+  const { address } = await readSettledReceipt(context, served);
   const after = await readQuotas(context, parties);
   if (after.subscription !== before.subscription - 1n || after.delegate !== before.delegate - 1n)
     throw new DemoFailure("the delegate's round was not taken once from the subscription and once from the delegate");
@@ -47,7 +47,7 @@ export async function showDelegatesRound(
       ['receipt', formatAddress(address)],
       [
         'paid',
-        `one round of the subscription, ${grouped(after.subscription)} left, and one of the delegate's, ${grouped(after.delegate)} left`,
+        `one round of the subscription, ${formatGrouped(after.subscription)} left, and one of the delegate's, ${formatGrouped(after.delegate)} left`,
       ],
     ]),
   );

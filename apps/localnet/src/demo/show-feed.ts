@@ -3,8 +3,8 @@ import { configAddress, decodeConfig, decodeFeed, feedAddress } from '@oracle-ga
 
 import { createAttestationSubmitter } from './attestation-submitter.js';
 import { DemoFailure } from './demo-failure.js';
-import { checkFeed } from './check-feed.js';
-import { duration, section } from './format.js';
+import { checkDemoFeed } from './check-feed.js';
+import { formatDuration, section } from './format.js';
 import { readKeys, type Served } from './serve-round.js';
 import { requireCarriedOut } from './settled-together.js';
 import type { DemoContext } from './demo-context.js';
@@ -26,13 +26,13 @@ export async function showFeed(context: DemoContext, { round, asked, checked }: 
 
   const feed = await ledger.read('feed', feedAt, decodeFeed);
   const { oldestAcceptedVersion } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
-  const ageMs = checkFeed({ feed, owner: asked.owner, attestation, oldestAcceptedVersion, nowMs: Date.now() });
+  const ageMs = checkDemoFeed({ feed, owner: asked.owner, attestation, oldestAcceptedVersion, nowMs: Date.now() });
   print(
     section('7. The answer as a feed that programs read, submitted by an unrelated key', [
       ['submitted by', formatAddress(submitter.address)],
       ['transaction', signature],
       ['feed', `${formatAddress(feedAt)}, made by this transaction`],
-      ['holds', `${formatExact(feed.value)}, exact with ${feed.decimals ?? 'unknown'} decimals, ${duration(ageMs)} old`],
+      ['holds', `${formatExact(feed.value)}, exact with ${feed.decimals ?? 'unknown'} decimals, ${formatDuration(ageMs)} old`],
       ['signed by', `a quorum of ${feed.signaturesRequired}, of registry version ${feed.registryVersion}`],
       ['refused', 'the value with one bit changed, and the same attestation a second time'],
     ]),

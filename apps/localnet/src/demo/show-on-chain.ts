@@ -7,21 +7,21 @@ import { encodeRegistrySnapshot, formatAddress, unixSeconds } from '@oracle-gate
 import { configAddress, decodeConfig, registryAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
 
-import type { Caller, DemoContext } from './demo-context.js';
+import type { DemoCaller, DemoContext } from './demo-context.js';
 import { DemoFailure } from './demo-failure.js';
 import { requireEvmVerdicts } from './evm-chain.js';
-import { deployExampleProgram, type Verdict } from './example-program.js';
-import { duration, section } from './format.js';
+import { deployExampleProgram, type ExampleVerdict } from './example-program.js';
+import { formatDuration, section } from './format.js';
 import { readRegistrations } from './node-registrations.js';
-import { readKeys, serveRound, type Question, type Served } from './serve-round.js';
+import { readKeys, serveDemoRound, type DemoQuestion, type Served } from './serve-round.js';
 
 /** Refusal of the crate `oracle-gateway-attestation`. */
 const INVALID_ATTESTATION = 7109;
 const MICRO = 1_000_000;
 
 /** Shows one answer accepted by another Solana program and by an EVM contract, and refused by both with one bit changed. */
-export async function showOnChain(context: DemoContext, caller: Caller, question: Question): Promise<void> {
-  const served = await serveRound(context, caller, question);
+export async function showOnChain(context: DemoContext, caller: DemoCaller, question: DemoQuestion): Promise<void> {
+  const served = await serveDemoRound(context, caller, question);
   const { registry, deploymentId } = await readKeys(context, served.round.registryVersion);
   const { programId, transaction, microDollars } = await askExampleProgram(context, served, registry);
   const evmStartedAtMs = performance.now();
@@ -49,7 +49,7 @@ export async function showOnChain(context: DemoContext, caller: Caller, question
       ['transaction', transaction],
       ['accepted', `verified by the program, which answers ${Number(microDollars) / MICRO} US dollars`],
       ['refused', 'the same answer with one bit of the value changed'],
-      ['contract', `OracleGateway of contracts/evm, in forge's EVM; ${duration(performance.now() - evmStartedAtMs)}`],
+      ['contract', `OracleGateway of contracts/evm, in forge's EVM; ${formatDuration(performance.now() - evmStartedAtMs)}`],
       ['deployed', `with the proofs of ${indices.length} node keys, read from the ledger and checked again`],
       ['accepted', 'verified by the contract, with one ecrecover'],
       ['refused', 'the same answer with one bit of the value changed'],
@@ -90,7 +90,7 @@ async function askExampleProgram(context: DemoContext, { asked, checked }: Serve
   return { programId: formatAddress(example.programId), transaction, microDollars: verdict.microDollars };
 }
 
-function requireInvalid(verdict: Verdict): void {
+function requireInvalid(verdict: ExampleVerdict): void {
   if (verdict.kind === 'refused' && verdict.code === INVALID_ATTESTATION) return;
   throw new DemoFailure(`the example program did not refuse a changed value: ${verdict.kind}`);
 }

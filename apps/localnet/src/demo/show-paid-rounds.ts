@@ -7,11 +7,11 @@ import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 import { addressOf, type SecretKey } from '../base/keypair.js';
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
-import { duration, grouped, section } from './format.js';
+import { formatDuration, formatGrouped, section } from './format.js';
 import { verifyPaidRound, preparePaidRound } from './paid-round.js';
-import { failDemo, readKeys, type Question } from './serve-round.js';
+import { failDemo, readKeys, type DemoQuestion } from './serve-round.js';
 import type { DemoContext } from './demo-context.js';
-import { createX402Wallet, payingAccount, readReceipt } from './x402-wallet.js';
+import { createX402Wallet, payingAccount, readWalletReceipt } from './x402-wallet.js';
 
 /** Includes the payment. */
 const TIMEOUT_MS = 60_000;
@@ -28,7 +28,7 @@ interface Paid extends Bought {
 }
 
 /** A round that the client pays for. */
-export async function showPaidRound(context: DemoContext, key: SecretKey, question: Question): Promise<void> {
+export async function showPaidRound(context: DemoContext, key: SecretKey, question: DemoQuestion): Promise<void> {
   const priceAtomic = priceOf(context, question);
   const { client } = context.connect(await payingAccount(key, priceAtomic));
   const { result, transaction, servedMs } = await payFor(context, question, async () => {
@@ -39,11 +39,11 @@ export async function showPaidRound(context: DemoContext, key: SecretKey, questi
   context.print(
     section('10. A round that is paid per request (x402)', [
       ['payer', formatAddress(addressOf(key))],
-      ['limit', `${grouped(priceAtomic)} atomic units a round: the client signs no more`],
+      ['limit', `${formatGrouped(priceAtomic)} atomic units a round: the client signs no more`],
       ['terms', 'of the 402, compared with the ledger before the payment was signed'],
-      ['served', `after ${duration(servedMs)}: ${result.data.value}, verified like the first`],
+      ['served', `after ${formatDuration(servedMs)}: ${result.data.value}, verified like the first`],
       ['payment', transaction],
-      ['paid', `the treasury holds ${grouped(priceAtomic)} atomic units more, to the unit`],
+      ['paid', `the treasury holds ${formatGrouped(priceAtomic)} atomic units more, to the unit`],
     ]),
   );
 }
@@ -67,7 +67,7 @@ export async function showPaywalledRound(context: DemoContext, key: SecretKey, q
   const { result, transaction, priceAtomic, servedMs } = await payFor(context, { source, quorum }, async () => {
     const answer = await paying.call(operations.executeX402Round, { body: { ...request, sourcePayments } });
     if (answer.status !== 200) throw new DemoFailure(`a paid round was answered ${answer.status}: ${answer.body.error}`);
-    return { result: answer.body, transaction: readReceipt(answer.headers).transaction };
+    return { result: answer.body, transaction: readWalletReceipt(answer.headers).transaction };
   });
   const spent = before - (await balanceOf(context, key)) - priceAtomic;
   context.print(
@@ -75,15 +75,15 @@ export async function showPaywalledRound(context: DemoContext, key: SecretKey, q
       ['source', resource],
       ['quoted', `${eligibleSetSize} payments, one for each node that may be asked`],
       ['signed', `${eligibleSetSize} payments on the source's own terms; no node sees another's`],
-      ['served', `after ${duration(servedMs)}: ${result.data.value}, verified like the first`],
+      ['served', `after ${formatDuration(servedMs)}: ${result.data.value}, verified like the first`],
       ['receipt', transaction],
-      ['paid', `${grouped(priceAtomic)} atomic units for the round, ${grouped(spent)} to the source when it was answered`],
+      ['paid', `${formatGrouped(priceAtomic)} atomic units for the round, ${formatGrouped(spent)} to the source when it was answered`],
     ]),
   );
 }
 
 /** Buys a round, verifies it, and checks that the treasury received its price by a transaction that succeeded. Throws DemoFailure. */
-async function payFor(context: DemoContext, question: Question, buy: () => Promise<Bought>): Promise<Paid> {
+async function payFor(context: DemoContext, question: DemoQuestion, buy: () => Promise<Bought>): Promise<Paid> {
   const treasury = parseAddress(context.world.manifest.treasuryTokenAccount);
   const priceAtomic = priceOf(context, question);
   const before = await context.ledger.readTokens(treasury);
@@ -100,7 +100,7 @@ async function payFor(context: DemoContext, question: Question, buy: () => Promi
   return { result, transaction, priceAtomic, servedMs };
 }
 
-function priceOf({ world }: DemoContext, { quorum }: Question): bigint {
+function priceOf({ world }: DemoContext, { quorum }: DemoQuestion): bigint {
   const { prices, redundancyBuffer } = world.manifest;
   return BigInt(prices.x402RoundBase) + BigInt(quorum + redundancyBuffer) * BigInt(prices.rewardPerSignature);
 }

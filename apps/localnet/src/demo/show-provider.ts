@@ -1,19 +1,19 @@
 import { DemoFailure } from './demo-failure.js';
-import { duration, section } from './format.js';
-import { failDemo, serveRound } from './serve-round.js';
-import type { Caller, DemoContext } from './demo-context.js';
+import { formatDuration, section } from './format.js';
+import { failDemo, serveDemoRound } from './serve-round.js';
+import type { DemoCaller, DemoContext } from './demo-context.js';
 
 const SHOWN = 'open-meteo';
 
 /** Lists the catalogue, and requests a round of one of its feeds with the catalogue's own apiConfig. */
-export async function showProvider(context: DemoContext, caller: Caller): Promise<void> {
+export async function showProvider(context: DemoContext, caller: DemoCaller): Promise<void> {
   const { client } = caller;
   const listed = await client.providers().catch(failDemo);
   const { name, termsUrl, aggregation, flows } = await client.provider(SHOWN).catch(failDemo);
   const feed = flows[0]?.feeds[0];
   if (feed === undefined) throw new DemoFailure(`the provider ${SHOWN} has no feed`);
   const { apiConfig, sourceId, title } = feed;
-  const served = await serveRound(context, caller, { source: apiConfig, quorum: aggregation.minSignatures });
+  const served = await serveDemoRound(context, caller, { source: apiConfig, quorum: aggregation.minSignatures });
   if (served.round.sourceId !== sourceId) throw new DemoFailure("the feed's source id is not the hash of its apiConfig");
   const feeds = listed.reduce((sum, { feedCount }) => sum + feedCount, 0);
   context.print(
@@ -21,7 +21,7 @@ export async function showProvider(context: DemoContext, caller: Caller): Promis
       ['providers', `${listed.length}, with ${feeds} feeds: ${listed.map(({ id }) => id).join(', ')}`],
       ['feed', `${name}: ${title}`],
       ['source', apiConfig.url],
-      ['served', `after ${duration(served.servedMs)}: ${served.round.value}, verified like the first`],
+      ['served', `after ${formatDuration(served.servedMs)}: ${served.round.value}, verified like the first`],
       ['answered', "by the localnet in the provider's place, without the internet"],
       ['terms', termsUrl],
     ]),

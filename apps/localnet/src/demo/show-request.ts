@@ -1,10 +1,10 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 
 import { section } from './format.js';
-import type { Caller, DemoContext } from './demo-context.js';
-import type { Question } from './serve-round.js';
+import type { DemoCaller, DemoContext } from './demo-context.js';
+import type { DemoQuestion } from './serve-round.js';
 
-export function showRequest({ world, print }: DemoContext, { feedOwner }: Caller, { source, quorum }: Question): void {
+export function showRequest({ world, print }: DemoContext, { feedOwner }: DemoCaller, { source, quorum }: DemoQuestion): void {
   const { manifest } = world;
   print(
     section('1. A request of the client, for the owner of a subscription', [

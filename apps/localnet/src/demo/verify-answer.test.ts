@@ -24,7 +24,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addressOf, newKeypair } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import { verifyAnswer, type AnswerToVerify } from './verify-answer.js';
+import { checkDemoAnswer, type AnswerToVerify } from './verify-answer.js';
 import { askedPrice, steadyPrice } from './asked-price.js';
 
 function random(length: number): Uint8Array {
@@ -84,7 +84,7 @@ function signedAnswer(): AnswerToVerify {
 
 describe('judging an answer', () => {
   it('names who signed, and what', () => {
-    const checked = verifyAnswer(signedAnswer());
+    const checked = checkDemoAnswer(signedAnswer());
     expect(checked.signers).toEqual(SIGNERS);
     expect(checked.message).toHaveLength(32);
   });
@@ -95,10 +95,10 @@ describe('judging an answer', () => {
     const late = { ...good.round, timestampSeconds: other.round.timestampSeconds + 1 } as typeof good.round;
     const changed = { ...good.answer, data: { ...good.answer.data, valuePacked: toHex(packExact(parseDecimal('64628.32'))) } };
     for (const bad of [{ answer: changed }, { round: other.round }, { round: late }, { deploymentId: other.deploymentId }]) {
-      expect(() => verifyAnswer({ ...good, ...bad })).toThrow(DemoFailure);
+      expect(() => checkDemoAnswer({ ...good, ...bad })).toThrow(DemoFailure);
     }
     const [first, , third] = good.registry.keys;
-    expect(() => verifyAnswer({ ...good, registry: { ...good.registry, keys: [first!, third!, publicKeyOf(secrets[1]!)] } })).toThrow(
+    expect(() => checkDemoAnswer({ ...good, registry: { ...good.registry, keys: [first!, third!, publicKeyOf(secrets[1]!)] } })).toThrow(
       DemoFailure,
     );
   });

@@ -26,6 +26,6 @@ export interface AnswerToVerify extends LedgerKeys {
 }
 
 /** Runs `checkAttestation` on an answer in the flat shape. Throws DemoFailure. */
-export function verifyAnswer({ answer, round, ...keys }: AnswerToVerify): CheckedAttestation {
+export function checkDemoAnswer({ answer, round, ...keys }: AnswerToVerify): CheckedAttestation {
   return checkAttestation(attestationOf(answer, round), keys);
 }

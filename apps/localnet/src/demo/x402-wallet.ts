@@ -8,7 +8,7 @@ import type { SecretKey } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 
 /** A payment's receipt, as the payee reports it. */
-export interface Receipt {
+export interface WalletReceipt {
   /** Base58. */
   readonly transaction: string;
   /** Base58: the key that authorised the transfer. */
@@ -65,7 +65,7 @@ export async function payingAccount(key: SecretKey, maxAmount: bigint): Promise<
 }
 
 /** The receipt of a paid answer. Throws DemoFailure if the receipt is missing or reports a failed payment. */
-export function readReceipt(headers: Headers): Receipt {
+export function readWalletReceipt(headers: Headers): WalletReceipt {
   const header = headers.get('payment-response');
   if (header === null) throw new DemoFailure('the paid answer has no receipt');
   const { success, transaction, payer } = decodePaymentResponseHeader(header);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NETWORK } from '../base/devnet.js';
 import { addressOf, newKeypair } from '../base/keypair.js';
 import { Teardown } from '../base/teardown.js';
-import { serveFacilitator, type Facilitator } from './serve-facilitator.js';
+import { serveFacilitator, type ServedFacilitator } from './serve-facilitator.js';
 
 const [FEE_PAYER, PAYER, TREASURER] = [newKeypair(), newKeypair(), newKeypair()];
 const TERMS = {
@@ -25,7 +25,7 @@ const TERMS = {
 
 const teardown = new Teardown();
 let ledger: LocalLedger;
-let facilitator: Facilitator;
+let facilitator: ServedFacilitator;
 let client: x402Client;
 beforeAll(async () => {
   ledger = createLocalLedger({ slotMs: 0 });

@@ -7,7 +7,7 @@ const RPC_TIMEOUT_MS = 10_000;
  * JSON-RPC over `fetch`, each call with a deadline. Kit's own transport sets a second `content-length`. Node 20 refuses it if undici 7 is
  * loaded before the first `fetch` of the process, as in the launcher.
  */
-export function rpcTransport(url: string): RpcTransport {
+export function facilitatorTransport(url: string): RpcTransport {
   return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) =>
     withTimeLimit({ timeoutMs: RPC_TIMEOUT_MS, signal }, async (ending) => {
       const response = await fetch(url, {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NETWORK } from '../base/devnet.js';
 import { addressOf, newKeypair } from '../base/keypair.js';
 import { Teardown } from '../base/teardown.js';
-import { serveFacilitator, type Facilitator } from './serve-facilitator.js';
+import { serveFacilitator, type ServedFacilitator } from './serve-facilitator.js';
 
 const FEE_PAYER = newKeypair();
 const TERMS = {
@@ -27,7 +27,7 @@ const BODY = {
 };
 
 const teardown = new Teardown();
-let facilitator: Facilitator;
+let facilitator: ServedFacilitator;
 beforeAll(async () => {
   const ledger = createLocalLedger({ slotMs: 0 });
   teardown.add(() => ledger.close());

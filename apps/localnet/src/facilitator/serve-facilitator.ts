@@ -10,7 +10,7 @@ import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import type { SecretKey } from '../base/keypair.js';
 import { FacilitatorRequestError, readFacilitatorRequest } from './facilitator-request.js';
 import type { FacilitatorFault } from './fault.js';
-import { rpcTransport } from './rpc-transport.js';
+import { facilitatorTransport } from './rpc-transport.js';
 
 export interface FacilitatorOptions {
   readonly host: string;
@@ -29,7 +29,7 @@ export interface FacilitatorOptions {
 const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 50_000, maxPriorityFeeMicroLamports: 40_000 };
 
 /** The facilitator of the x402 packages, over HTTP. */
-export interface Facilitator {
+export interface ServedFacilitator {
   /** Stays the same across faults. */
   readonly url: string;
   /** Resolves when the fault is in effect. */
@@ -42,10 +42,10 @@ interface Answer {
   readonly body: unknown;
 }
 
-export async function serveFacilitator(options: FacilitatorOptions): Promise<Facilitator> {
+export async function serveFacilitator(options: FacilitatorOptions): Promise<ServedFacilitator> {
   const { host, network, rpcUrl } = options;
   const keyPair = await createKeyPairSignerFromBytes(options.feePayer);
-  const signer = toFacilitatorSvmSigner(keyPair, { [network]: createSolanaRpcFromTransport(rpcTransport(rpcUrl)) });
+  const signer = toFacilitatorSvmSigner(keyPair, { [network]: createSolanaRpcFromTransport(facilitatorTransport(rpcUrl)) });
   const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
   const state: { fault: FacilitatorFault } = { fault: 'none' };
   const server = createServer((request, response) => void respond({ facilitator, fault: state.fault }, request, response));

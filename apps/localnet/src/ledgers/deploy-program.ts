@@ -1,18 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { AdminLedger } from '@oracle-gateway/admin';
-import type { HeldAccount } from '@oracle-gateway/ledger';
+import { type StoredAccount, UPGRADEABLE_LOADER } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
 
-import {
-  createSeededAccount,
-  deployBuffer,
-  initialiseBuffer,
-  programDataAddress,
-  seededAddress,
-  UPGRADEABLE_LOADER,
-  writeBuffer,
-} from './instructions.js';
+import { createSeededAccount, deployBuffer, initialiseBuffer, programDataAddress, seededAddress, writeBuffer } from './instructions.js';
 import { send, SetupError } from './send.js';
 
 const BUFFER_HEADER_BYTES = 37;
@@ -73,7 +65,7 @@ function sum(values: readonly (bigint | undefined)[]): bigint {
   return values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n);
 }
 
-function requireSameProgram(programId: Address, programData: HeldAccount | null, elf: Uint8Array): void {
+function requireSameProgram(programId: Address, programData: StoredAccount | null, elf: Uint8Array): void {
   const deployed = programData?.data.subarray(PROGRAM_DATA_HEADER_BYTES, PROGRAM_DATA_HEADER_BYTES + elf.length);
   if (deployed === undefined || !equalBytes(deployed, elf))
     throw new SetupError(

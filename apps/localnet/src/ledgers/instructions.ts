@@ -1,12 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { LedgerAccountMeta, LedgerInstruction } from '@oracle-gateway/ledger';
+import { type LedgerAccountMeta, type LedgerInstruction, UPGRADEABLE_LOADER } from '@oracle-gateway/ledger';
 import { findProgramAddress, parseAddress, toAddress, type Address } from '@oracle-gateway/protocol';
 import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 
 // Instructions of the standard programs that a world needs on a foreign ledger.
 
 const SYSTEM_PROGRAM = parseAddress('11111111111111111111111111111111');
-export const UPGRADEABLE_LOADER = parseAddress('BPFLoaderUpgradeab1e11111111111111111111111');
 const RENT_SYSVAR = parseAddress('SysvarRent111111111111111111111111111111111');
 const CLOCK_SYSVAR = parseAddress('SysvarC1ock11111111111111111111111111111111');
 

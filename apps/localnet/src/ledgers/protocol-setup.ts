@@ -13,11 +13,11 @@ import {
   planTreasuryCreate,
   type AdminLedger,
   type FlatSettings,
-  type NodeRegistration,
+  type ProvenRegistration,
 } from '@oracle-gateway/admin';
 import {
   createLedgerReader,
-  createTokenAccount,
+  createAssociatedTokenAccount,
   ProtocolNotInitialisedError,
   signerFromSecretKey,
   treasuryAddress,
@@ -160,8 +160,8 @@ async function registerNodes({ setup, reader, admin }: SetupContext): Promise<vo
 
 function prove(
   node: NodeIdentity,
-  place: Pick<NodeRegistration, 'endpoint' | 'previousRegisteredAt'> & { readonly deploymentId: DeploymentId },
-): NodeRegistration {
+  place: Pick<ProvenRegistration, 'endpoint' | 'previousRegisteredAt'> & { readonly deploymentId: DeploymentId },
+): ProvenRegistration {
   const { index, publicKey, encryptionKey } = node;
   const operator = addressOf(node.operator);
   const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
@@ -209,7 +209,11 @@ function actingAs({ setup, admin }: SetupContext, key: SecretKey): AdminLedger {
 async function grantTokens({ admin, mint }: SetupContext, owner: Address, amountAtomic: bigint): Promise<void> {
   const { address: authority } = admin.signer;
   const tokenAccount = associatedTokenAddress(owner, mint);
-  await send(admin, createTokenAccount({ payer: authority, owner, mint }), mintTo({ mint, tokenAccount, authority, amountAtomic }));
+  await send(
+    admin,
+    createAssociatedTokenAccount({ payer: authority, owner, mint }),
+    mintTo({ mint, tokenAccount, authority, amountAtomic }),
+  );
 }
 
 /** Tops up every key of the manifest, the facilitator's and the gateway's to this ledger's target balance. */

@@ -1,4 +1,4 @@
-import { carryOut, type AdminLedger, type Plan } from '@oracle-gateway/admin';
+import { carryOutChange, type AdminLedger, type Plan } from '@oracle-gateway/admin';
 import { describeRefusal, type LedgerInstruction } from '@oracle-gateway/ledger';
 
 /** A transaction of the set-up failed. */
@@ -9,7 +9,7 @@ export class SetupError extends Error {
 /** Carries out a plan unless the ledger is already in that state. Throws SetupError, LedgerUnavailableError. */
 export async function perform(ledger: AdminLedger, plan: Plan): Promise<void> {
   if (plan.kind === 'already so') return;
-  const outcome = await carryOut(ledger, plan);
+  const outcome = await carryOutChange(ledger, plan);
   switch (outcome.kind) {
     case 'done':
       return;

@@ -1,7 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { integerParameter, json, NOT_FOUND, PRICE, SourceParameterError, type Source, type SourceAnswer } from './source.js';
+import { integerParameter, json, NOT_FOUND, PRICE, SourceParameterError, type Source, type SampleAnswer } from './source.js';
 
 const MAX_WAIT_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -54,7 +54,7 @@ export function hugeSource(): Source {
   };
 }
 
-function compressed(text: string): SourceAnswer {
+function compressed(text: string): SampleAnswer {
   return { status: 200, body: gzipSync(text), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } };
 }
 

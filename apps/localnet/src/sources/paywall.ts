@@ -9,7 +9,7 @@ import { x402ResourceServer } from '@x402/core/server';
 import type { Network, PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import { ExactSvmScheme } from '@x402/svm/exact/server';
 
-import { json, type SourceAnswer } from './source.js';
+import { json, type SampleAnswer } from './source.js';
 
 export interface PaywallOptions {
   readonly facilitatorUrl: string;
@@ -24,7 +24,7 @@ export interface PaywallOptions {
 /** Sells one answer for each payment. */
 export interface Paywall {
   /** Returns `sold` with the receipt when the payment in the header is settled; otherwise the 402. */
-  charge(input: { header: string | undefined; resourceUrl: string; sold: SourceAnswer }): Promise<SourceAnswer>;
+  charge(input: { header: string | undefined; resourceUrl: string; sold: SampleAnswer }): Promise<SampleAnswer>;
 }
 
 const FACILITATOR_TIMEOUT_MS = 20_000;
@@ -38,7 +38,7 @@ export async function openPaywall(options: PaywallOptions): Promise<Paywall> {
   await server.initialize();
   const price = { amount: amountAtomic.toString(), asset };
   const accepts = await server.buildPaymentRequirements({ scheme: 'exact', network, payTo, price, maxTimeoutSeconds: 60 });
-  const required = async (resourceUrl: string, error: string): Promise<SourceAnswer> => {
+  const required = async (resourceUrl: string, error: string): Promise<SampleAnswer> => {
     const body = await server.createPaymentRequiredResponse(accepts, { url: resourceUrl, mimeType: 'application/json' }, error);
     const answer = json({ ...body }, 402);
     return { ...answer, headers: { ...answer.headers, 'payment-required': encodePaymentRequiredHeader(body) } };

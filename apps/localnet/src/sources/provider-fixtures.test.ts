@@ -2,11 +2,11 @@ import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
 import { describe, expect, it } from 'vitest';
 
 import { PROVIDER_ORIGINS, providerFixtures } from './provider-fixtures.js';
-import { json, type SourceAnswer } from './source.js';
+import { json, type SampleAnswer } from './source.js';
 
 const BITCOIN = 'https://pro-api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&precision=full';
 
-function get(url: string, headers: Record<string, string> = {}, isPaid = false): Promise<SourceAnswer> | SourceAnswer {
+function get(url: string, headers: Record<string, string> = {}, isPaid = false): Promise<SampleAnswer> | SampleAnswer {
   const { host, pathname, searchParams } = new URL(url);
   const paywall = { charge: ({ resourceUrl }: { resourceUrl: string }) => Promise.resolve(json({ charged: resourceUrl }, 402)) };
   const source = providerFixtures({ apiKey: 'the-key', paywall: isPaid ? paywall : null });

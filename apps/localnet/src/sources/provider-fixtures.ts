@@ -1,7 +1,7 @@
 import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
 
 import type { Paywall } from './paywall.js';
-import { json, NOT_FOUND, type Source, type SourceAnswer } from './source.js';
+import { json, NOT_FOUND, type Source, type SampleAnswer } from './source.js';
 
 const KEY_HEADER = 'x-cg-pro-api-key';
 
@@ -25,7 +25,7 @@ function keyOf({ host, pathname, searchParams }: Pick<URL, 'host' | 'pathname' |
   return `${host}${pathname}?${searchParams.toString()}`;
 }
 
-function paid(sold: SourceAnswer, header: string | string[] | undefined, resourceUrl: string, paywall: Paywall | null): ReturnType<Source> {
+function paid(sold: SampleAnswer, header: string | string[] | undefined, resourceUrl: string, paywall: Paywall | null): ReturnType<Source> {
   if (paywall === null) return NOT_FOUND;
   return paywall.charge({ header: Array.isArray(header) ? header[0] : header, resourceUrl, sold });
 }

@@ -6,7 +6,7 @@ import type { Paywall } from './paywall.js';
 import { paywalledSource } from './paywalled-source.js';
 import { providerFixtures } from './provider-fixtures.js';
 import { flakySource, noisySource, outlierSource, priceSource } from './price-sources.js';
-import { json, SourceParameterError, type Source, type SourceAnswer } from './source.js';
+import { json, SourceParameterError, type Source, type SampleAnswer } from './source.js';
 
 export const SOURCE_NAMES = [
   'price',
@@ -115,7 +115,7 @@ async function respond(source: Source, request: IncomingMessage, response: Serve
   response.end(answer.body);
 }
 
-async function answerOf(source: Source, request: IncomingMessage): Promise<SourceAnswer> {
+async function answerOf(source: Source, request: IncomingMessage): Promise<SampleAnswer> {
   if (request.method !== 'GET') return json({ error: 'only GET' }, 405);
   // Only the path and the query of the target are used.
   const target = request.url ?? '/';

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface SourceRequest {
+export interface SampleRequest {
   readonly path: string;
   /** Unknown parameters are ignored. */
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface SourceAnswer {
+export interface SampleAnswer {
   readonly status: number;
   readonly body: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** One sample source. Throws SourceParameterError for an invalid parameter. */
-export type Source = (request: SourceRequest) => SourceAnswer | Promise<SourceAnswer>;
+export type Source = (request: SampleRequest) => SampleAnswer | Promise<SampleAnswer>;
 
 /** Answered as 400 with this text. */
 export class SourceParameterError extends Error {
@@ -24,7 +24,7 @@ export class SourceParameterError extends Error {
 /** The price of all sample sources. */
 export const PRICE = '64628.31';
 
-export function json(value: Readonly<Record<string, unknown>>, status = 200): SourceAnswer {
+export function json(value: Readonly<Record<string, unknown>>, status = 200): SampleAnswer {
   return {
     status,
     body: JSON.stringify(value),

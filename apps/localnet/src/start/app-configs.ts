@@ -64,7 +64,7 @@ function fixturesAt(url: string | null): Readonly<Record<string, string>> {
 }
 
 /** Settings with which the gateway serves its page. */
-export interface PageSettings {
+export interface ServedPageSettings {
   /** URL by which browsers reach the ledger. */
   readonly rpcUrl: string;
   /** Key that every visitor may sign with. */
@@ -80,7 +80,7 @@ export interface GatewayConfigInput {
   /** null: no facilitator, so the gateway accepts no payments. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
-  readonly page: PageSettings;
+  readonly page: ServedPageSettings;
   /** Default: the gateway's own. */
   readonly protocolTtlSeconds?: number;
 }

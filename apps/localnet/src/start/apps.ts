@@ -8,15 +8,15 @@ import type { Identities } from '../base/identities.js';
 import { urlOfPort, type PortPlan } from '../base/ports.js';
 import type { DeployedProtocol } from '../ledgers/protocol-setup.js';
 import type { Externals } from './externals.js';
-import { Service } from '../base/service.js';
+import { AppProcess } from '../base/service.js';
 import type { StateFolder } from '../base/state-folder.js';
 import type { Teardown } from '../base/teardown.js';
 import { UnknownProcessError, type RestartTarget } from '../world/world.js';
 
 export interface Apps {
-  readonly gateway: Service;
-  readonly nodes: readonly Service[];
-  readonly workers: readonly Service[];
+  readonly gateway: AppProcess;
+  readonly nodes: readonly AppProcess[];
+  readonly workers: readonly AppProcess[];
 }
 
 export interface AppsInput {
@@ -48,8 +48,8 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     providerFixtures: input.externals.providerFixtures,
     faultsToken: input.faultsToken,
   };
-  const service = (name: string, app: string, configPath: string, readyUrl: string): Service =>
-    new Service({
+  const service = (name: string, app: string, configPath: string, readyUrl: string): AppProcess =>
+    new AppProcess({
       name,
       main: join(input.root, 'apps', app, 'dist', 'standalone', 'main.js'),
       arguments: ['--config', configPath],
@@ -58,7 +58,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
       preload: pathToFileURL(join(input.root, 'apps/localnet/dist/base/tie-to-parent.js')).href,
       ...(input.environment === undefined ? {} : { environment: input.environment }),
     });
-  const defineNode = async (port: number, index: number): Promise<Service> => {
+  const defineNode = async (port: number, index: number): Promise<AppProcess> => {
     const node = identities.nodes[index];
     if (node === undefined) throw new RangeError(`no identity of node ${index}`);
     return service(
@@ -69,7 +69,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     );
   };
   const keypairPath = await writeGatewayKey(state, identities.gateway);
-  const defineWorker = async (metricsPort: number, index: number): Promise<Service> => {
+  const defineWorker = async (metricsPort: number, index: number): Promise<AppProcess> => {
     const configPath = await writeWorkerConfig(state, { shared, rpcUrls: workerRpcUrls, keypairPath, index, metricsPort });
     return service(`worker-${index}`, 'settlement-worker', configPath, `${urlOfPort(metricsPort)}/health`);
   };

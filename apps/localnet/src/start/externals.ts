@@ -2,7 +2,7 @@ import { formatAddress } from '@oracle-gateway/protocol';
 import type { Network } from '@x402/core/types';
 import { SOLANA_DEVNET_CAIP2, SOLANA_MAINNET_CAIP2, SOLANA_TESTNET_CAIP2 } from '@x402/svm';
 
-import { serveFacilitator, type Facilitator } from '../facilitator/serve-facilitator.js';
+import { serveFacilitator, type ServedFacilitator } from '../facilitator/serve-facilitator.js';
 import { openPaywall, type Paywall } from '../sources/paywall.js';
 import { serveSources, type Sources } from '../sources/serve-sources.js';
 import type { Infrastructure } from './infrastructure.js';
@@ -18,7 +18,7 @@ export interface Externals {
   /** URL that stands in for the catalogue's providers; null on mainnet, where nodes ask the providers themselves. */
   readonly providerFixtures: string | null;
   /** Null on a cluster other than mainnet, devnet and testnet, which the x402 packages do not support. */
-  readonly facilitator: Facilitator | null;
+  readonly facilitator: ServedFacilitator | null;
 }
 
 export interface ExternalsInput {

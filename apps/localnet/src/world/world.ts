@@ -1,6 +1,6 @@
 import type { LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
-import type { Facilitator } from '../facilitator/serve-facilitator.js';
+import type { ServedFacilitator } from '../facilitator/serve-facilitator.js';
 import type { ForeignLedgerInput } from '../ledgers/foreign.js';
 import type { Manifest } from './manifest.js';
 import type { StateFolder } from '../base/state-folder.js';
@@ -66,7 +66,7 @@ export interface World {
   /** Authorises faults at the nodes. */
   readonly faultsToken: string;
   /** Settles payments; null if the x402 packages do not support the ledger's cluster. */
-  readonly facilitator: Facilitator | null;
+  readonly facilitator: ServedFacilitator | null;
   /**
    * Kills the process if it runs and starts it at the same address. Resolves when it serves and the manifest has its new
    * pid. Throws UnknownProcessError, ServiceStartError.

@@ -15,7 +15,7 @@ import { Connection, PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { createAttestationSubmitter } from '../../src/demo/attestation-submitter.js';
-import { verifyAnswer } from '../../src/demo/verify-answer.js';
+import { checkDemoAnswer } from '../../src/demo/verify-answer.js';
 import { clientWorld } from './client-world.js';
 import { freshSource, freshToleranceSource, keyOf, TRUE_VALUE } from './test-client.js';
 import { serve } from './test-world.js';
@@ -34,7 +34,7 @@ async function submitted(apiConfig: ReturnType<typeof freshSource>) {
   const { round, answer } = await serve(test, { quorum: QUORUM, apiConfig });
   const { deploymentId } = await test.reader.config();
   const registry = await test.reader.currentRegistry();
-  const checked = verifyAnswer({ answer, round, deploymentId, registry });
+  const checked = checkDemoAnswer({ answer, round, deploymentId, registry });
   const ledger = { rpcUrl, programId: new PublicKey(programId).toBytes() as typeof round.owner };
   const submitter = createAttestationSubmitter({ ...ledger, key: keyOf(test, 'stranger'), asked: round, checked, registry });
   await submitter.submit(checked.attestation);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { operations } from '@oracle-gateway/gateway-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { readReceipt } from '../../src/demo/x402-wallet.js';
+import { readWalletReceipt } from '../../src/demo/x402-wallet.js';
 import { projectRoot } from '../../src/base/project-root.js';
 import type { FacilitatorGate } from './facilitator-gate.js';
 import { facilitatorGate, ordinaryWorld } from './ordinary-world.js';
@@ -52,7 +52,7 @@ describe('a round that is paid per request', () => {
     expect(await judged(test, round, answer.body)).toHaveLength(quorum);
     expect(answer.body.data.value).toBe('64628.31');
 
-    const { transaction } = readReceipt(answer.headers);
+    const { transaction } = readWalletReceipt(answer.headers);
     expect(test.world.ledger.transactions.find(transaction)?.execution.err).toBeNull();
     expect(await recordOf(answer.headers.get('x-round-id'))).toMatchObject({
       path: 'x402',
@@ -118,7 +118,7 @@ describe('a round that is paid per request', () => {
       const answer = await payer.pay(payer.prepare());
       expect(codeOf(answer)).toBe('200');
       expect(treasuryOf(test) - treasury).toBe(payer.priceOf(2));
-      const logs = test.world.ledger.transactions.find(readReceipt(answer.headers).transaction)?.execution.logs ?? [];
+      const logs = test.world.ledger.transactions.find(readWalletReceipt(answer.headers).transaction)?.execution.logs ?? [];
       const [, units = '0'] = logs.map((line) => /^Program Memo\w+ consumed (\d+) of/.exec(line)).find((found) => found !== null) ?? [];
       expect(Number(units)).toBeGreaterThan(10_000);
     } finally {
@@ -221,7 +221,7 @@ describe('a facilitator that fails, or lies, when it settles', () => {
       const answer = await payer.ask(round, payment);
       if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.error}`);
       await judged(test, round, answer.body);
-      const { transaction } = readReceipt(answer.headers);
+      const { transaction } = readWalletReceipt(answer.headers);
       expect(test.world.ledger.transactions.find(transaction)?.execution.err).toBeNull();
       expect(treasuryOf(test) - treasury).toBe(payer.priceOf(2));
       expect(await recordOf(answer.headers.get('x-round-id'))).toMatchObject({ state: 'paid', payment: { signature: transaction } });

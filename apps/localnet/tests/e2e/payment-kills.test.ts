@@ -6,7 +6,7 @@ import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@orac
 import { parseAddress, toHex, x402AuthorizationKey } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { PaidRound } from '../../src/demo/paid-round.js';
+import type { PaidDemoRound } from '../../src/demo/paid-round.js';
 import { newPayer, treasuryOf, type TestPayer } from './test-payer.js';
 import { control, startTestWorld, type TestWorld } from './test-world.js';
 
@@ -33,7 +33,7 @@ afterAll(() => test.close());
 
 interface Asked {
   readonly payer: TestPayer;
-  readonly round: PaidRound;
+  readonly round: PaidDemoRound;
   /** Base64, as it was sent. */
   readonly payment: string;
   readonly isServed: boolean;

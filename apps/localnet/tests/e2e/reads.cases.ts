@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { addressOf, type SecretKey } from '../../src/base/keypair.js';
 import { preparePriceRound, type PriceRound } from './price-round.js';
-import { readReceipt } from '../../src/demo/x402-wallet.js';
+import { readWalletReceipt } from '../../src/demo/x402-wallet.js';
 import { ordinaryWorld } from './ordinary-world.js';
 import { freshSource, keyOf, privateSource, PRIVATE_VALUE, TRUE_VALUE } from './test-client.js';
 import { TestPayer } from './test-payer.js';
@@ -131,7 +131,7 @@ describe('a payment whose answer was lost', () => {
     const payer = await TestPayer.create(test);
     const paid = await payer.pay(payer.prepare());
     if (paid.status !== 200) throw new Error(`${paid.status}: ${paid.body.error}`);
-    const { transaction: signature } = readReceipt(paid.headers);
+    const { transaction: signature } = readWalletReceipt(paid.headers);
     const read = (name: 'x402Payer' | 'stranger') =>
       test.client.call(operations.getX402Payment, {
         path: { signature },

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort } from '@oracle-gateway/dev-servers';
 import { projectRoot } from '../../src/base/project-root.js';
-import { Service } from '../../src/base/service.js';
+import { AppProcess } from '../../src/base/service.js';
 import { type EvmChain, startEvmChain } from './evm-chain.js';
 import { createAdministrator, type TestAdministrator } from './test-administrator.js';
 import { prepareRound, startTestWorld, type TestWorld } from './test-world.js';
@@ -36,7 +36,7 @@ const SEEN = { interval: 50 };
 
 let test: TestWorld;
 let administrator: TestAdministrator;
-let added: Service | undefined;
+let added: AppProcess | undefined;
 let chain: EvmChain | undefined;
 /** An answer of each registry version. */
 const answers = new Map<number, unknown>();
@@ -150,7 +150,7 @@ async function addNode(): Promise<void> {
   const configPath = join(path, 'config', `node-${ADDED}.toml`);
   await writeFile(configPath, stringify(config), { mode: 0o600 });
   const url = `http://127.0.0.1:${port}`;
-  added = new Service({
+  added = new AppProcess({
     name: `node-${ADDED}`,
     main: join(projectRoot(), 'apps/oracle-node/dist/main.js'),
     arguments: ['--config', configPath],

@@ -4,7 +4,7 @@ import { formatAddress, parseAddress, type Address } from '@oracle-gateway/proto
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import { createAgentWallet } from '../../src/demo/agent-wallet.js';
-import { verifyPaidRound, preparePaidRound, type PaidRound } from '../../src/demo/paid-round.js';
+import { verifyPaidRound, preparePaidRound, type PaidDemoRound } from '../../src/demo/paid-round.js';
 import { steadyPrice } from '../../src/demo/asked-price.js';
 import { createX402Wallet, type X402Wallet } from '../../src/demo/x402-wallet.js';
 import { addressOf, newKeypair, type SecretKey } from '../../src/base/keypair.js';
@@ -35,7 +35,7 @@ export class TestPayer {
   }
 
   /** A round of a new source: sample sources ignore the parameter that makes it new. */
-  prepare(input: { readonly quorum?: number; readonly apiConfig?: ApiConfigBody } = {}): PaidRound {
+  prepare(input: { readonly quorum?: number; readonly apiConfig?: ApiConfigBody } = {}): PaidDemoRound {
     const { manifest } = this.test.world;
     const steady = steadyPrice(manifest.sources.price);
     feeds += 1;
@@ -47,7 +47,7 @@ export class TestPayer {
   }
 
   /** The price of the paywalled source. */
-  preparePaywalled(quorum: number): PaidRound {
+  preparePaywalled(quorum: number): PaidDemoRound {
     feeds += 1;
     const url = `${this.test.world.manifest.sources.paywalled}/price?feed=${feeds}`;
     return this.prepare({ quorum, apiConfig: { url, method: 'GET', responseParser: '$.price' } });
@@ -59,12 +59,12 @@ export class TestPayer {
   }
 
   /** Asks, pays, asks again. */
-  async pay(round: PaidRound) {
+  async pay(round: PaidDemoRound) {
     return this.paying.call(operations.executeX402Round, { body: round.request });
   }
 
   /** A payment for the round, as the client would send it now. */
-  async authorize(round: PaidRound): Promise<string> {
+  async authorize(round: PaidDemoRound): Promise<string> {
     const { gatewayUrl } = this.test.world.manifest;
     const body = JSON.stringify(round.request);
     const refusal = await fetch(`${gatewayUrl}${operations.executeX402Round.path}`, { method: 'POST', body });
@@ -74,7 +74,7 @@ export class TestPayer {
   }
 
   /** Asks, with a payment or without one. */
-  async ask(round: PaidRound, payment?: string) {
+  async ask(round: PaidDemoRound, payment?: string) {
     const headers = payment === undefined ? {} : { 'payment-signature': payment };
     return this.test.client.call(operations.executeX402Round, { body: round.request, headers });
   }
@@ -113,7 +113,7 @@ export function treasuryOf(test: TestWorld): bigint {
 }
 
 /** Fails unless the registry's nodes signed this very round. Answers who did. */
-export async function judged(test: TestWorld, round: PaidRound, result: NestedRoundResult): Promise<readonly number[]> {
+export async function judged(test: TestWorld, round: PaidDemoRound, result: NestedRoundResult): Promise<readonly number[]> {
   const { deploymentId } = await test.reader.config();
   return verifyPaidRound(round, result, { deploymentId, registry: await test.reader.currentRegistry() }).signers;
 }

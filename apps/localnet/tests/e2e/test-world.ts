@@ -8,7 +8,7 @@ import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { verifyAnswer } from '../../src/demo/verify-answer.js';
+import { checkDemoAnswer } from '../../src/demo/verify-answer.js';
 import { preparePriceRound, type PriceRound, type PriceRoundInput } from './price-round.js';
 import { createWorld, type World, type WorldOptions } from '../../src/index.js';
 import type { SecretKey } from '../../src/base/keypair.js';
@@ -112,7 +112,7 @@ export async function expectSettled(test: TestWorld, { round, answer, roundId }:
   await expect.poll(stateOf, { interval: 50 }).toBe('settled');
   const { deploymentId } = await test.reader.config();
   const registry = await test.reader.currentRegistry();
-  const judgement = verifyAnswer({ answer, round, deploymentId, registry });
+  const judgement = checkDemoAnswer({ answer, round, deploymentId, registry });
   const receipt = await test.reader.receipt(receiptAddress(test, round));
   expect(receipt.value?.message).toEqual(judgement.message);
   return judgement.signers;

@@ -1,4 +1,4 @@
-import { host, integer, logTable, metricsTable, port, solanaTable, sourcesTable, table, text } from '@oracle-gateway/app-config';
+import { host, integerSetting, logTable, metricsTable, port, solanaTable, sourcesTable, table, text } from '@oracle-gateway/app-config';
 import { MAX_NODES, PAID_SOURCE_DEADLINE_MS, SESSION_LIFE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 
@@ -13,7 +13,7 @@ export const ConfigFile = Type.Object(
     }),
     solana: solanaTable(RPC_URL_VARIABLE),
     node: table({
-      index: integer('Slot of this node in the registry.', { minimum: 0, maximum: MAX_NODES - 1 }),
+      index: integerSetting('Slot of this node in the registry.', { minimum: 0, maximum: MAX_NODES - 1 }),
       secret_key_path: Type.Optional(
         text('File with the signing key in hex. `ORACLE_NODE_SECRET_KEY` (the same hex) takes precedence.', {
           title: 'the path of a file',
@@ -50,15 +50,19 @@ export const ConfigFile = Type.Object(
       }),
     }),
     registry: table({
-      poll_interval_seconds: integer('Seconds between two reads of registry and gateways.', { minimum: 1, maximum: 300, default: 5 }),
-      max_age_seconds: integer('Age in seconds at which the node stops serving with a view of the ledger that it cannot renew.', {
+      poll_interval_seconds: integerSetting('Seconds between two reads of registry and gateways.', {
+        minimum: 1,
+        maximum: 300,
+        default: 5,
+      }),
+      max_age_seconds: integerSetting('Age in seconds at which the node stops serving with a view of the ledger that it cannot renew.', {
         minimum: 5,
         maximum: 3_600,
         default: 60,
       }),
     }),
     limits: table({
-      max_concurrent_observations: integer(
+      max_concurrent_observations: integerSetting(
         'Observations at once; gateways and requesters share them. The node refuses more with 503, and more than the share of one requester with 429.',
         {
           minimum: 1,
@@ -66,16 +70,16 @@ export const ConfigFile = Type.Object(
           default: 256,
         },
       ),
-      max_concurrent_dry_runs: integer('Dry runs at once, shared in the same way. They take no place of observations.', {
+      max_concurrent_dry_runs: integerSetting('Dry runs at once, shared in the same way. They take no place of observations.', {
         minimum: 1,
         maximum: 1_000,
         default: 16,
       }),
-      dry_runs_per_minute: integer(
+      dry_runs_per_minute: integerSetting(
         'Dry runs a minute, shared by gateways and requesters. Each is one fetch of a source that no round pays for; 0 serves none.',
         { minimum: 0, maximum: 1_000_000, default: 600 },
       ),
-      max_connections: integer(
+      max_connections: integerSetting(
         'Open connections. A quarter of them is for connections on which no gateway has signed yet. A call on a stream of a gateway takes the place of a connection.',
         {
           minimum: 4,
@@ -83,7 +87,7 @@ export const ConfigFile = Type.Object(
           default: 1_024,
         },
       ),
-      max_open_sessions_per_gateway: integer(
+      max_open_sessions_per_gateway: integerSetting(
         `Signing sessions that one gateway may hold open. Set more than its rounds a second × ${SESSION_LIFE_MS / 1_000}.`,
         {
           minimum: 1,
@@ -91,16 +95,16 @@ export const ConfigFile = Type.Object(
           default: 16_384,
         },
       ),
-      fetches_per_requester_and_origin: integer(
+      fetches_per_requester_and_origin: integerSetting(
         'Fetches at once of one requester from one origin. Further ones wait, up to a second with the default times, and are then refused with `share_used`.',
         { minimum: 1, maximum: 256, default: 16 },
       ),
-      fetch_timeout_ms: integer('Total time of one source fetch in milliseconds, from its begin.', {
+      fetch_timeout_ms: integerSetting('Total time of one source fetch in milliseconds, from its begin.', {
         minimum: 100,
         maximum: SOURCE_DEADLINE_MS,
         default: SOURCE_DEADLINE_MS,
       }),
-      paid_fetch_timeout_ms: integer(
+      paid_fetch_timeout_ms: integerSetting(
         'Total time in milliseconds of one source fetch that carries a payment: the source settles it meanwhile.',
         {
           minimum: 100,

@@ -10,17 +10,17 @@ import {
 import { readRequestJson } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorAnswer, NodeError, SourceError } from './node-error.js';
+import { nodeErrorAnswer, NodeError, SourceError } from './node-error.js';
 
 describe('errorAnswer', () => {
   it.each(Object.keys(nodeErrors) as NodeErrorCode[])('%s has the status of the table and a body of the contract', (code) => {
-    const { status, body } = errorAnswer(new NodeError(code));
+    const { status, body } = nodeErrorAnswer(new NodeError(code));
     expect(status).toBe(nodeErrors[code].status);
     expect(parseNodeErrorBody(body)).toEqual({ error: nodeErrors[code].meaning, code });
   });
 
   it('tells step and status of a failed source', () => {
-    const { status, body } = errorAnswer(new SourceError('fetch', 'the source answered 500', 500));
+    const { status, body } = nodeErrorAnswer(new SourceError('fetch', 'the source answered 500', 500));
     expect(status).toBe(502);
     expect(parseNodeErrorBody(body)).toEqual({
       error: 'the source answered 500',
@@ -28,14 +28,14 @@ describe('errorAnswer', () => {
       step: 'fetch',
       upstreamStatus: 500,
     });
-    expect(errorAnswer(new SourceError('pack', 'x')).body).toEqual({ error: 'x', code: 'upstream_failure', step: 'pack' });
+    expect(nodeErrorAnswer(new SourceError('pack', 'x')).body).toEqual({ error: 'x', code: 'upstream_failure', step: 'pack' });
   });
 
   it('tells the broken rule where there is one, and leaves the terms of a source out where they must stay', () => {
     const error = new SourceError('select', 'x', undefined, 'words', { rule: 'nothing_selected', matched: '$.a' });
     const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'nothing_selected', matched: '$.a' };
-    expect(parseNodeErrorBody(errorAnswer(error).body)).toEqual({ ...body, terms: 'words' });
-    expect(parseNodeErrorBody(errorAnswer(error.withoutTerms()).body)).toEqual(body);
+    expect(parseNodeErrorBody(nodeErrorAnswer(error).body)).toEqual({ ...body, terms: 'words' });
+    expect(parseNodeErrorBody(nodeErrorAnswer(error.withoutTerms()).body)).toEqual(body);
   });
 
   it('holds every refusal of a source to the contract: a member that breaks it is left out, and all others stay', () => {
@@ -52,7 +52,7 @@ describe('errorAnswer', () => {
     });
     fc.assert(
       fc.property(parts, ({ step, message, upstreamStatus, terms, rule, matched }) => {
-        const { body } = errorAnswer(new SourceError(step, message, upstreamStatus, terms, { rule, matched }));
+        const { body } = nodeErrorAnswer(new SourceError(step, message, upstreamStatus, terms, { rule, matched }));
         // A gateway parses the error like this.
         const told = parseNodeErrorBody(readRequestJson(Buffer.from(JSON.stringify(body)), { maxBytes: MAX_RESPONSE_BYTES }));
         const isStatus = Number.isInteger(upstreamStatus) && Number(upstreamStatus) >= 100 && Number(upstreamStatus) <= 599;
@@ -64,11 +64,11 @@ describe('errorAnswer', () => {
   });
 
   it('cuts a text at its limit, never through a surrogate pair', () => {
-    const { body } = errorAnswer(new NodeError('invalid_request', `${'x'.repeat(MAX_ERROR_CHARS - 1)}\u{1f600} and more`));
+    const { body } = nodeErrorAnswer(new NodeError('invalid_request', `${'x'.repeat(MAX_ERROR_CHARS - 1)}\u{1f600} and more`));
     expect(parseNodeErrorBody(readRequestJson(Buffer.from(JSON.stringify(body)), { maxBytes: MAX_RESPONSE_BYTES }))).toBeDefined();
   });
 
   it.each([new Error('secret key 0xabc at /etc/keys'), 'text', undefined, null])('tells nothing about %j', (error) => {
-    expect(errorAnswer(error)).toEqual({ status: 500, body: { error: nodeErrors.internal.meaning, code: 'internal' } });
+    expect(nodeErrorAnswer(error)).toEqual({ status: 500, body: { error: nodeErrors.internal.meaning, code: 'internal' } });
   });
 });

@@ -63,7 +63,7 @@ export function readingTimeUsed(step: SourceStep): SourceError {
  * gateway blames a node whose answer breaks the contract. So the text is cut to its limit, and a member that the contract refuses is left
  * out: a source chooses its status and its terms.
  */
-export function errorAnswer(error: unknown): { readonly status: number; readonly body: NodeErrorBody } {
+export function nodeErrorAnswer(error: unknown): { readonly status: number; readonly body: NodeErrorBody } {
   if (!(error instanceof NodeError)) {
     return { status: nodeErrors.internal.status, body: { error: nodeErrors.internal.meaning, code: 'internal' } };
   }

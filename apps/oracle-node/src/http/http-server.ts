@@ -3,7 +3,7 @@ import { closeServer, createOneAtATime, listen } from '@oracle-gateway/process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createConnections, type Connection, type ConnectionsDeps, type Peer } from './connections.js';
-import { errorAnswer, NodeError } from '../errors/node-error.js';
+import { nodeErrorAnswer, NodeError } from '../errors/node-error.js';
 import type { HandleRequest, NodeAnswer, NodeRequest, StreamAcceptor } from './exchange.js';
 
 export interface HttpServerDeps extends ConnectionsDeps {
@@ -167,6 +167,6 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
 }
 
 function tooLarge(): NodeAnswer {
-  const { status, body } = errorAnswer(new NodeError('payload_too_large'));
+  const { status, body } = nodeErrorAnswer(new NodeError('payload_too_large'));
   return { status, body: JSON.stringify(body) };
 }

@@ -1,5 +1,5 @@
 import type { NodeErrorBody } from '@oracle-gateway/node-api';
-import { loggedError, type NodeLog } from '../telemetry/log.js';
+import { loggableError, type NodeLog } from '../telemetry/log.js';
 
 /** Requests of strangers get a debug line only, because they could fill the disk. */
 export function logRefusal(
@@ -9,7 +9,7 @@ export function logRefusal(
   error: unknown,
 ): void {
   if (body.code === 'internal') {
-    log.error({ ...refused, ...loggedError(error, { withPlace: true }) }, 'request failed');
+    log.error({ ...refused, ...loggableError(error, { withPlace: true }) }, 'request failed');
   } else if (['unauthorized', 'not_found', 'method_not_allowed'].includes(body.code)) {
     log.debug({ ...refused, code: body.code }, 'request refused');
   } else {

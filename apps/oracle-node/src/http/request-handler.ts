@@ -1,8 +1,8 @@
-import { health, MAX_REQUEST_BYTES, nodeOperations, type HealthResponse } from '@oracle-gateway/node-api';
+import { health, MAX_NODE_REQUEST_BYTES, nodeOperations, type HealthResponse } from '@oracle-gateway/node-api';
 import { JsonError, readRequestJson } from '@oracle-gateway/protocol';
 import { inAnswerSpan, traceIdOf, TRACEPARENT_HEADER } from '@oracle-gateway/process';
 import type { Authenticate } from './authenticate.js';
-import { errorAnswer, NodeError } from '../errors/node-error.js';
+import { nodeErrorAnswer, NodeError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import type { HandleRequest, NodeRequest } from './exchange.js';
 import { logRefusal } from './log-refusal.js';
@@ -39,7 +39,7 @@ export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
       throw new NodeError('method_not_allowed');
     }
     const caller = await callerOf(deps.authenticate, request);
-    if (request.body.length > MAX_REQUEST_BYTES) {
+    if (request.body.length > MAX_NODE_REQUEST_BYTES) {
       throw new NodeError('payload_too_large');
     }
     const traceparent = request.header(TRACEPARENT_HEADER);
@@ -63,7 +63,7 @@ export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
       deps.metrics.requests.inc({ operation, code: 'ok' });
       return { status: 200, body: JSON.stringify(body) };
     } catch (error) {
-      const { status, body } = errorAnswer(error);
+      const { status, body } = nodeErrorAnswer(error);
       deps.metrics.requests.inc({ operation, code: request.signal.aborted ? ABANDONED : body.code });
       logRefusal(deps.log, { operation, traceId: traceIdOf(request.header(TRACEPARENT_HEADER)) }, body, error);
       return { status, body: JSON.stringify(body) };
@@ -79,7 +79,7 @@ function callerOf(authenticate: Authenticate, request: NodeRequest): Promise<Cal
 
 function parseBody(body: Uint8Array): unknown {
   try {
-    return readRequestJson(body, { maxBytes: MAX_REQUEST_BYTES, maxDepth: MAX_REQUEST_DEPTH });
+    return readRequestJson(body, { maxBytes: MAX_NODE_REQUEST_BYTES, maxDepth: MAX_REQUEST_DEPTH });
   } catch (error) {
     throw error instanceof JsonError ? new NodeError('invalid_request', `body: ${error.reason}`) : error;
   }

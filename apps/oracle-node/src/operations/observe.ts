@@ -45,7 +45,7 @@ import { signersInAdvance, takeOwnPair } from '../signing/in-advance.js';
 import type { SignRound } from '../signing/partial-signature.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
 import type { UnsealSource } from '../source/sealed-source.js';
-import { GIVEN_IN_ADVANCE, type SessionStore, type ToleranceRound } from '../signing/sessions.js';
+import { GIVEN_IN_ADVANCE, type SigningSessions, type ToleranceRound } from '../signing/sessions.js';
 import type { ObserveValue } from '../source/observe-value.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 import type { SourceReceipt } from '../source/source-receipt.js';
@@ -57,7 +57,7 @@ export interface ObserveDeps {
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
   readonly readingTurns: Pick<ReadingTurns, 'requireShare'>;
-  readonly sessions: SessionStore;
+  readonly sessions: SigningSessions;
   readonly commitments: CommitmentStore;
   readonly signRound: SignRound;
   readonly unsealSource: UnsealSource;

@@ -6,12 +6,12 @@ import { decidedValue, type DecidedValueDeps } from '../signing/decided-value.js
 import type { Caller } from '../ledger/gateway-access.js';
 import { takeOwnPair } from '../signing/in-advance.js';
 import { sessionSigners, type SignRound } from '../signing/partial-signature.js';
-import { GIVEN_IN_ADVANCE, type SessionStore } from '../signing/sessions.js';
+import { GIVEN_IN_ADVANCE, type SigningSessions } from '../signing/sessions.js';
 
 export interface SignDeps extends DecidedValueDeps {
   readonly nodeIndex: number;
   readonly commitments: CommitmentStore;
-  readonly sessions: SessionStore;
+  readonly sessions: SigningSessions;
   readonly signRound: SignRound;
 }
 

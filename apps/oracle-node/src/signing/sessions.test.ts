@@ -4,7 +4,7 @@ import { createNoncePair, createSigningKey, type NoncePair } from '@oracle-gatew
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { NodeError } from '../errors/node-error.js';
-import { createSessionStore, type ObservedRound, type SessionStore } from './sessions.js';
+import { createSigningSessions, type ObservedRound, type SigningSessions } from './sessions.js';
 
 function ignore(): void {
   return undefined;
@@ -34,11 +34,11 @@ const round: ObservedRound = {
 
 function start(maxOpenPerGateway = 8, maxRememberedPerGateway = 100) {
   const clock = { nowMs: 1_000_000 };
-  const store = createSessionStore({ maxOpenPerGateway, maxRememberedPerGateway, monotonicMs: () => clock.nowMs });
+  const store = createSigningSessions({ maxOpenPerGateway, maxRememberedPerGateway, monotonicMs: () => clock.nowMs });
   return { clock, store };
 }
 
-function observed(store: SessionStore, gateway: string, id: string): readonly [NoncePair, NoncePair] {
+function observed(store: SigningSessions, gateway: string, id: string): readonly [NoncePair, NoncePair] {
   const pairs = [pair(), pair()] as const;
   store.open(gateway, id, ignore);
   expect(store.observed(gateway, id, round, pairs)).toBe(true);
@@ -132,7 +132,7 @@ describe('the session store', () => {
     expect(() => store.open('g', 'c', ignore)).toThrow(NodeError);
   });
 
-  it.each<[string, (store: SessionStore, clock: { nowMs: number }) => void]>([
+  it.each<[string, (store: SigningSessions, clock: { nowMs: number }) => void]>([
     ['closed', (store) => void store.close('g', 'a')],
     ['signed to its last attempt', (store) => void store.take('g', 'a', 1)],
     [

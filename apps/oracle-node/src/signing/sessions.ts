@@ -54,19 +54,19 @@ interface Session {
 }
 
 interface OpenSession {
-  readonly end: EndSession;
+  readonly end: EndSigningSession;
   round: ObservedRound | null;
   pairs: [AttemptPair | null, AttemptPair | null];
 }
 
 /** Called once, when an open session ends for any reason. */
-export type EndSession = (reason: Error) => void;
+export type EndSigningSession = (reason: Error) => void;
 
-export interface SessionStore {
+export interface SigningSessions {
   /**
    * Uses up the id and counts the session against its gateway. Throws NodeError `session_known`, `too_many_sessions`.
    */
-  open(gateway: string, sessionId: string, end: EndSession): void;
+  open(gateway: string, sessionId: string, end: EndSigningSession): void;
   /** Makes an opened session ready to sign. False when it was released or expired meanwhile. */
   observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [AttemptPair, AttemptPair]): boolean;
   /** Takes and deletes the pair of an attempt. Attempt 1, the last, closes the session. Null when this gateway has no open session of this id. */
@@ -82,11 +82,11 @@ export interface SessionStore {
  * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
  * and its id together, so that no gateway can burn another's nonces.
  */
-export function createSessionStore(deps: {
+export function createSigningSessions(deps: {
   readonly maxOpenPerGateway: number;
   readonly monotonicMs: () => number;
   readonly maxRememberedPerGateway?: number;
-}): SessionStore {
+}): SigningSessions {
   const maxRemembered = deps.maxRememberedPerGateway ?? MAX_REMEMBERED_PER_GATEWAY;
   // Insertion order is expiry order, because every session lives equally long.
   const sessions = new Map<string, Session>();

@@ -24,7 +24,7 @@ export function contentEncodingOf({ 'content-encoding': encoding }: IncomingHttp
  * Undoes one content coding, up to so many bytes: a small compressed body cannot grow large. `identity`, and words that name no coding, such
  * as `UTF-8`, `none` or `aws-chunked`, change nothing: servers send them with a body that stands as it is.
  */
-export async function decodeBody(
+export async function decodeContent(
   bytes: Uint8Array,
   { contentEncoding = '', maxBytes }: { readonly contentEncoding: string | undefined; readonly maxBytes: number },
 ): Promise<DecodedBody> {

@@ -17,14 +17,14 @@ export function fixturesFault(fixtures: SourceFixtures, network: string): string
   return null;
 }
 
-export interface Upstreams {
+export interface FixtureUpstreams {
   /** Redirects requests for an origin with a fixture to that fixture; `Host` keeps the host of the origin. */
   readonly intercept: Dispatcher.DispatcherComposeInterceptor;
   close(): Promise<void>;
 }
 
 /** The upstreams of fixtures, on connections of their own: fixtures are on loopback, which callers must not reach. */
-export function createUpstreams(fixtures: SourceFixtures, timeoutMs: number): Upstreams {
+export function createFixtureUpstreams(fixtures: SourceFixtures, timeoutMs: number): FixtureUpstreams {
   const places = new Map(Object.entries(fixtures));
   const connections = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   return {

@@ -13,7 +13,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { inSpan } from '@oracle-gateway/process';
 import { type BrokenRule, NodeError, readingTimeUsed, SourceError } from '../errors/node-error.js';
-import type { Asked, FetchSource } from './safe-fetch.js';
+import type { FetchParticulars, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
 /** An observed value, packed, and the time at which its last byte arrived. */
@@ -26,7 +26,7 @@ export interface SourceValue {
  * Fetch → select → transform → pack (protocol §2), in the mode of the configuration. Throws NodeError `forbidden_source`, or SourceError with
  * the step that failed. Rejects early when the signal of `asked` is aborted.
  */
-export type ObserveValue = (config: ApiConfig, asked: Asked) => Promise<SourceValue>;
+export type ObserveValue = (config: ApiConfig, asked: FetchParticulars) => Promise<SourceValue>;
 
 export function createObserveValue(deps: {
   readonly fetchSource: FetchSource;

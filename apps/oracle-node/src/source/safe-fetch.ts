@@ -13,14 +13,14 @@ import { Agent } from 'undici';
 import { type Asker, requesterTenant } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
-import { contentEncodingOf, decodeBody } from './content-coding.js';
+import { contentEncodingOf, decodeContent } from './content-coding.js';
 import { createFetchBudget, type FetchBudget } from './fetch-budget.js';
 import { createFetchShares } from './fetch-shares.js';
-import { createUpstreams, type SourceFixtures } from './fixtures.js';
+import { createFixtureUpstreams, type SourceFixtures } from './fixtures.js';
 import { createKeptConnections } from './kept-connections.js';
 import { createMeteredConnections } from './metered-connections.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
-import { readReceipt, type SourceReceipt } from './source-receipt.js';
+import { readSourceReceipt, type SourceReceipt } from './source-receipt.js';
 import { requestSource, type SourceAnswer } from './source-request.js';
 import { maxTermsBody, readTerms } from './source-terms.js';
 
@@ -72,7 +72,7 @@ export interface SafeFetchDeps {
 }
 
 /** Asker and particulars of one fetch. */
-export interface Asked {
+export interface FetchParticulars {
   readonly by: Asker;
   readonly signal: AbortSignal;
   /** Sent with the one request of this fetch. */
@@ -89,7 +89,7 @@ export interface Asked {
  * Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`; `share_used` before the source
  * is asked, where too many fetches of the requester were under way there for too long; or SourceError of step `fetch`.
  */
-export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>, asked: Asked) => Promise<Uint8Array>;
+export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>, asked: FetchParticulars) => Promise<Uint8Array>;
 
 export interface SafeFetch {
   readonly fetchSource: FetchSource;
@@ -130,14 +130,14 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     keepAliveTimeout: Math.min(KEEP_ALIVE_MS, keepAliveMaxMs),
     keepAliveMaxTimeout: keepAliveMaxMs,
   });
-  const upstreams = createUpstreams(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
+  const upstreams = createFixtureUpstreams(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
   const dispatcher = connections.compose(upstreams.intercept);
 
   const shares = createFetchShares({ maxPerKey: deps.maxPerRequesterAndOrigin });
 
   const follow = async (
     config: Parameters<FetchSource>[0],
-    { payment, secrets, noteReceipt }: Pick<Asked, 'payment' | 'secrets' | 'noteReceipt'>,
+    { payment, secrets, noteReceipt }: Pick<FetchParticulars, 'payment' | 'secrets' | 'noteReceipt'>,
     { signal, budget }: { readonly signal: AbortSignal; readonly budget: FetchBudget },
   ): Promise<Uint8Array> => {
     const onStart = (): void => metered.starts(budget);
@@ -147,7 +147,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     for (let redirects = 0; ; redirects += 1) {
       const options = { origin: target.origin, path: pathOf(target), method, headers };
       const response = await requestSource(dispatcher, { options, maxBytes: maxBodyOf, signal, budget, onStart });
-      const receipt = payment === undefined ? null : readReceipt(response.headers);
+      const receipt = payment === undefined ? null : readSourceReceipt(response.headers);
       if (receipt !== null) noteReceipt?.(receipt);
       const location = redirectLocation(response);
       if (location === null) {
@@ -165,7 +165,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 
   /** The fetch from its begin: its time and its budget run. */
-  const fetchInTime = async (config: Parameters<FetchSource>[0], asked: Asked, limitMs: number): Promise<Uint8Array> => {
+  const fetchInTime = async (config: Parameters<FetchSource>[0], asked: FetchParticulars, limitMs: number): Promise<Uint8Array> => {
     const ends = linkAbort(asked.signal);
     const timer = setTimeout(() => ends.abort(), limitMs);
     const { signal } = ends;
@@ -306,7 +306,7 @@ async function readAnswer(answer: SourceAnswer, secrets: readonly string[]): Pro
 
 async function readBody({ status, headers, body }: SourceAnswer): Promise<Uint8Array> {
   const limits = { contentEncoding: contentEncodingOf(headers), maxBytes: SOURCE_LIMITS.maxBodyBytes };
-  const decoded = body.ok ? await decodeBody(body.bytes, limits) : body;
+  const decoded = body.ok ? await decodeContent(body.bytes, limits) : body;
   if (decoded.ok) return decoded.bytes;
   switch (decoded.why) {
     case 'too_large':

@@ -1,6 +1,12 @@
 import { type AllowedSources, ContractError, type ObserveRequest, readSealedSecrets, requireSecretSource } from '@oracle-gateway/node-api';
 import { type ApiConfig, equalBytes, parseAddress, secretNames, type SourceId } from '@oracle-gateway/protocol';
-import { MAX_SECRET_LIFE_SECONDS, openSecrets, SealedSecretsError, type Secrets, substituteSecrets } from '@oracle-gateway/protocol/sealed';
+import {
+  MAX_SECRET_LIFE_SECONDS,
+  openSecrets,
+  SealedSecretsError,
+  type SourceSecrets,
+  substituteSecrets,
+} from '@oracle-gateway/protocol/sealed';
 import type { EncryptionKeys } from '../ledger/encryption-keys.js';
 import { NodeError } from '../errors/node-error.js';
 
@@ -47,7 +53,7 @@ export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
   };
 }
 
-function requireServing({ notAfter, owner }: Secrets, requester: string, nowSeconds: number): void {
+function requireServing({ notAfter, owner }: SourceSecrets, requester: string, nowSeconds: number): void {
   if (nowSeconds > notAfter || notAfter > nowSeconds + MAX_SECRET_LIFE_SECONDS) {
     throw new NodeError('secrets_expired');
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReceipt } from './source-receipt.js';
+import { readSourceReceipt } from './source-receipt.js';
 
 const RECEIPT = { success: true, transaction: '5'.repeat(88), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', payer: 'P'.repeat(44) };
 function base64(receipt: unknown): string {
@@ -8,19 +8,19 @@ function base64(receipt: unknown): string {
 
 describe("a source's receipt", () => {
   it.each(['payment-response', 'x-payment-response'])('is read from %s', (name) => {
-    expect(readReceipt({ [name]: base64(RECEIPT) })).toEqual({ success: true, transaction: RECEIPT.transaction });
+    expect(readSourceReceipt({ [name]: base64(RECEIPT) })).toEqual({ success: true, transaction: RECEIPT.transaction });
   });
 
   it('names a transaction of either kind of ledger', () => {
     const transaction = `0x${'ab'.repeat(32)}`;
-    expect(readReceipt({ 'payment-response': base64({ success: true, transaction }) })).toEqual({ success: true, transaction });
+    expect(readSourceReceipt({ 'payment-response': base64({ success: true, transaction }) })).toEqual({ success: true, transaction });
   });
 
   it.each([['planted-key'], ['5'.repeat(89)], [''], [`0x${'ab'.repeat(31)}`], [{ a: 1 }]])(
     'keeps nothing that is no transaction: %j',
     (transaction) => {
       const receipt = { success: false, transaction, errorReason: 'planted-key' };
-      expect(readReceipt({ 'payment-response': base64(receipt) })).toEqual({ success: false, transaction: null });
+      expect(readSourceReceipt({ 'payment-response': base64(receipt) })).toEqual({ success: false, transaction: null });
     },
   );
 
@@ -32,6 +32,6 @@ describe("a source's receipt", () => {
     ['there are two', { 'payment-response': [base64(RECEIPT), base64(RECEIPT)] }],
     ['it is too long', { 'payment-response': base64({ ...RECEIPT, note: 'x'.repeat(4_096) }) }],
   ])('is null where %s', (_, headers) => {
-    expect(readReceipt(headers)).toBeNull();
+    expect(readSourceReceipt(headers)).toBeNull();
   });
 });

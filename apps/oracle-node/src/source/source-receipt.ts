@@ -14,7 +14,7 @@ const MAX_HEADER_CHARS = 4_096;
 const TRANSACTION = /^(?:[1-9A-HJ-NP-Za-km-z]{64,88}|0x[0-9a-fA-F]{64})$/;
 
 /** The receipt in an answer to a payment; null for a missing or unreadable one. */
-export function readReceipt(headers: IncomingHttpHeaders): SourceReceipt | null {
+export function readSourceReceipt(headers: IncomingHttpHeaders): SourceReceipt | null {
   const header = HEADERS.map((name) => headers[name]).find((value) => value !== undefined);
   if (typeof header !== 'string' || header.length > MAX_HEADER_CHARS) return null;
   const { success, transaction } = membersOf(header);

@@ -1,5 +1,5 @@
 import { MAX_TERMS_BYTES } from '@oracle-gateway/node-api';
-import { contentEncodingOf, decodeBody } from './content-coding.js';
+import { contentEncodingOf, decodeContent } from './content-coding.js';
 import { quotesSecret } from './quoted-secrets.js';
 import type { SourceAnswer } from './source-request.js';
 
@@ -34,7 +34,9 @@ function headerOfTerms({ headers }: Pick<SourceAnswer, 'headers'>): string | nul
 }
 
 async function readBody({ body, headers }: SourceAnswer): Promise<Terms> {
-  const decoded = body.ok ? await decodeBody(body.bytes, { contentEncoding: contentEncodingOf(headers), maxBytes: MAX_BODY_BYTES }) : body;
+  const decoded = body.ok
+    ? await decodeContent(body.bytes, { contentEncoding: contentEncodingOf(headers), maxBytes: MAX_BODY_BYTES })
+    : body;
   return decoded.ok ? termsIn(decoded.bytes) : { ok: false, why: 'terms unreadable' };
 }
 

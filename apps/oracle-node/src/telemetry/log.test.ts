@@ -1,6 +1,6 @@
 import { LedgerUnavailableError, RpcRefusalError } from '@oracle-gateway/ledger';
 import { describe, expect, it } from 'vitest';
-import { loggedError } from './log.js';
+import { loggableError } from './log.js';
 
 const SECRET_URL = 'https://user:hunter2@rpc.example/?key=hunter2';
 
@@ -13,11 +13,11 @@ describe('a logged error', () => {
     ['a message that was changed afterwards', Object.assign(new Error(`first\n  at ${SECRET_URL}`), { message: 'other' })],
     ['something that was thrown and is no error', SECRET_URL],
   ])('never holds %s', (_, error) => {
-    expect(JSON.stringify(loggedError(error, { withPlace: true }))).not.toContain('hunter2');
+    expect(JSON.stringify(loggableError(error, { withPlace: true }))).not.toContain('hunter2');
   });
 
   it('names the error, its code and the method that failed', () => {
-    expect(loggedError(new RpcRefusalError('getAccountInfo', -32_005, 'words', null))).toEqual({
+    expect(loggableError(new RpcRefusalError('getAccountInfo', -32_005, 'words', null))).toEqual({
       error: 'RpcRefusalError',
       code: -32_005,
       method: 'getAccountInfo',
@@ -25,6 +25,6 @@ describe('a logged error', () => {
   });
 
   it('tells where it was thrown when it was unexpected', () => {
-    expect(loggedError(new RangeError('words'), { withPlace: true }).at?.[0]).toContain('log.test.ts');
+    expect(loggableError(new RangeError('words'), { withPlace: true }).at?.[0]).toContain('log.test.ts');
   });
 });

@@ -5,7 +5,7 @@ import type { DestinationStream, Logger } from 'pino';
 export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** The members of an error that a log may hold. */
-export interface LoggedError {
+export interface LoggableError {
   readonly error: string;
   readonly code?: string | number;
   /** The JSON-RPC method that failed. */
@@ -20,7 +20,7 @@ const MAX_STACK_LINES = 5;
  * Name and code of an error, never its message: a message may quote an RPC server, or hold its URL with an access key. `at` is for
  * unexpected errors.
  */
-export function loggedError(error: unknown, options: { readonly withPlace?: boolean } = {}): LoggedError {
+export function loggableError(error: unknown, options: { readonly withPlace?: boolean } = {}): LoggableError {
   if (!(error instanceof Error)) {
     return { error: typeof error };
   }

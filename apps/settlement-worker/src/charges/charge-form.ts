@@ -1,4 +1,4 @@
-import type { HeldAccount, KeyForm, LedgerInstruction } from '@oracle-gateway/ledger';
+import type { StoredAccount, KeyForm, LedgerInstruction } from '@oracle-gateway/ledger';
 import type { ChargeKind, QuotaKey, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address, SourceId, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
@@ -51,7 +51,7 @@ export interface HoldReading {
   /** null: the hold is of another kind. */
   readonly addressOf: (hold: QuotaKey, programId: Address) => Address | null;
   /** Units left in an account that exists; another owner's account has 0. Throws AccountDecodeError. */
-  readonly unitsLeft: (held: HeldAccount, programId: Address) => bigint;
+  readonly unitsLeft: (held: StoredAccount, programId: Address) => bigint;
 }
 
 /** One way to pay for rounds, as far as settlement is concerned. */

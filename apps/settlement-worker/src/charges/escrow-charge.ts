@@ -4,7 +4,7 @@ import {
   rememberedAddresses,
   rememberedBumps,
   settleAgentComputeUnits,
-  type HeldAccount,
+  type StoredAccount,
 } from '@oracle-gateway/ledger';
 import { CHARGES, quotaAddress } from '@oracle-gateway/outbox';
 import { agentRoundAddressBump } from '@oracle-gateway/protocol';
@@ -48,7 +48,7 @@ export const escrowCharge: ChargeForm<'escrow'> = {
 };
 
 /** Frozen tokens cannot be paid out. */
-function spendable(held: HeldAccount): bigint {
+function spendable(held: StoredAccount): bigint {
   const tokens = readTokenHolding(held);
   return tokens === null || tokens.isFrozen ? 0n : tokens.amountAtomic;
 }

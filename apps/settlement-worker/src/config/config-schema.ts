@@ -1,7 +1,7 @@
 import {
   durabilityMembers,
   host,
-  integer,
+  integerSetting,
   logTable,
   metricsTable,
   port,
@@ -26,13 +26,20 @@ export const ConfigFile = Type.Object(
           'Settles rounds. `false`: this worker claims no round and only reports statistics. Other workers of the shard settle as before.',
       }),
       ...shardMembers,
-      settle_interval_seconds: integer('Longest time in seconds that a due round waits for its batch. It is the period of the sweep too.', {
+      settle_interval_seconds: integerSetting(
+        'Longest time in seconds that a due round waits for its batch. It is the period of the sweep too.',
+        {
+          minimum: 1,
+          maximum: 3_600,
+          default: 10,
+        },
+      ),
+      settle_batch_limit: integerSetting('Most rounds of one batch. A full batch does not wait.', {
         minimum: 1,
-        maximum: 3_600,
-        default: 10,
+        maximum: 1_000,
+        default: 25,
       }),
-      settle_batch_limit: integer('Most rounds of one batch. A full batch does not wait.', { minimum: 1, maximum: 1_000, default: 25 }),
-      settle_max_attempts: integer('Refusals by the program after which the worker parks a round for an operator.', {
+      settle_max_attempts: integerSetting('Refusals by the program after which the worker parks a round for an operator.', {
         minimum: 1,
         maximum: 1_000,
         default: 10,

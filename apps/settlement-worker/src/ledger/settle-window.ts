@@ -1,4 +1,4 @@
-import { readClockSeconds, type HeldAccount } from '@oracle-gateway/ledger';
+import { readClockSeconds, type StoredAccount } from '@oracle-gateway/ledger';
 import { equalBytes, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
@@ -10,8 +10,8 @@ export interface SettleWindow {
 
 /** Reads the Clock sysvar and the program's Config; null when one of them is missing or cannot be decoded. */
 export function readWindow(read: {
-  readonly clock: HeldAccount | null;
-  readonly config: HeldAccount | null;
+  readonly clock: StoredAccount | null;
+  readonly config: StoredAccount | null;
   readonly programId: Address;
 }): SettleWindow | null {
   const clockSeconds = read.clock === null ? null : readClockSeconds(read.clock);
@@ -20,7 +20,7 @@ export function readWindow(read: {
   return { clockSeconds: Number(clockSeconds), windowSeconds: Number(config.settleWindowSeconds) };
 }
 
-function readConfig(held: HeldAccount | null, programId: Address): ConfigAccount | null {
+function readConfig(held: StoredAccount | null, programId: Address): ConfigAccount | null {
   if (held === null || !equalBytes(held.owner, programId)) return null;
   try {
     return decodeConfig(held.data);

@@ -1,7 +1,7 @@
 import { LedgerUnavailableError, MAX_STATUS_SIGNATURES, type LedgerSender, type TransactionStatus } from '@oracle-gateway/ledger';
 
 /** The outcome of one round's transactions in the ledger's history. */
-export type Landing =
+export type LandingInHistory =
   /** One transaction settled the round, at `finalized`. */
   | { readonly kind: 'landed'; readonly signature: string; readonly slot: number }
   /** No transaction settled the round. */
@@ -12,7 +12,7 @@ export type Landing =
 /** Finds old transactions: a server forgets a status within minutes, and a receipt may be closed. */
 export interface SignatureHistory {
   /** Requests of one moment share a call for each 256 signatures. A missing answer is `unknown`, never an error. */
-  landingOf(signatures: readonly string[]): Promise<Landing>;
+  landingOf(signatures: readonly string[]): Promise<LandingInHistory>;
 }
 
 interface Answers {

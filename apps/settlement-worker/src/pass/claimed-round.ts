@@ -1,6 +1,6 @@
 import type { Broadcast, Claim } from '@oracle-gateway/outbox';
 import type { RoundProof } from './round-proof.js';
-import type { Landing } from '../ledger/signature-history.js';
+import type { LandingInHistory } from '../ledger/signature-history.js';
 import { takenOverTransaction, type SentTransaction } from './sent-transaction.js';
 
 /** Why a round was claimed: to settle it, or to let it lapse because the program's window seems to have passed. */
@@ -10,7 +10,7 @@ export type Purpose = 'settle' | 'lapse';
 const WHILE_CLAIMING_MS = 2_000;
 
 export interface AskedLanding {
-  readonly landing: Landing;
+  readonly landing: LandingInHistory;
   readonly askedAtMs: number;
 }
 

@@ -2,7 +2,7 @@ import { describeRefusal, type TransactionRefusal, type TransactionStatus } from
 import { describe, expect, it } from 'vitest';
 import { decide, SECOND_CHECK_MS, type Action, type RoundFacts } from './decide.js';
 import type { SentTransaction } from './sent-transaction.js';
-import type { Landing } from '../ledger/signature-history.js';
+import type { LandingInHistory } from '../ledger/signature-history.js';
 
 type Round = Parameters<typeof decide>[0];
 
@@ -55,10 +55,10 @@ function lapsing(members: Partial<Round> = {}): Round {
   return round({ purpose: 'lapse', broadcasts: [], transaction: null, ...members });
 }
 
-const NONE: Landing = { kind: 'none' };
-const LANDED: Landing = { kind: 'landed', signature: 'B', slot: 21 };
-const UNKNOWN: Landing = { kind: 'unknown', reason: 'no history' };
-function sentAndLapsing(landing: Landing | null, askedAtMs: number, closedSinceMs: number | null): Round {
+const NONE: LandingInHistory = { kind: 'none' };
+const LANDED: LandingInHistory = { kind: 'landed', signature: 'B', slot: 21 };
+const UNKNOWN: LandingInHistory = { kind: 'unknown', reason: 'no history' };
+function sentAndLapsing(landing: LandingInHistory | null, askedAtMs: number, closedSinceMs: number | null): Round {
   return lapsing({ broadcasts: [newest], closedSinceMs, landing: landing === null ? null : { landing, askedAtMs } });
 }
 /** The window has passed, and so has the time of what was sent. */

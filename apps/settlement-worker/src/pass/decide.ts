@@ -3,7 +3,7 @@ import type { Broadcast, QuotaReading } from '@oracle-gateway/outbox';
 import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';
-import type { Landing } from '../ledger/signature-history.js';
+import type { LandingInHistory } from '../ledger/signature-history.js';
 
 /** The state of one round on the ledger, read at one moment. */
 export interface RoundFacts {
@@ -169,7 +169,7 @@ function decideLapse(round: Round, facts: RoundFacts, nowMs: number): Action {
   return { kind: 'lapse', reason: `settlement_window_passed${outcome}` };
 }
 
-const NOTHING_SENT: Landing = { kind: 'none' };
+const NOTHING_SENT: LandingInHistory = { kind: 'none' };
 
 /** The transaction that created the receipt, if the server still has its status. */
 function landingOf(

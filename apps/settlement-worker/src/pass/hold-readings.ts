@@ -1,4 +1,4 @@
-import { spendableLamports, type HeldAccount } from '@oracle-gateway/ledger';
+import { spendableLamports, type StoredAccount } from '@oracle-gateway/ledger';
 import { FEE_BALANCE_QUOTA, quotaAddress, type KeptHold, type QuotaReading, type QuotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
@@ -35,7 +35,7 @@ export function readingSources(holds: readonly KeptHold[], programId: Address): 
 /** An account that does not exist has nothing left; null for an account that cannot be decoded. */
 export function decodeReading(
   { quotaKey, unitsLeft }: ReadingSource,
-  read: { readonly held: HeldAccount | null; readonly slot: number; readonly programId: Address },
+  read: { readonly held: StoredAccount | null; readonly slot: number; readonly programId: Address },
 ): QuotaReading | null {
   const { held, slot, programId } = read;
   if (held === null) return { quotaKey, available: 0n, slot };

@@ -7,7 +7,7 @@ import {
   readTokenHoldingOf,
   rememberedAddresses,
   RpcRefusalError,
-  type HeldAccount,
+  type StoredAccount,
   type TransactionStatus,
 } from '@oracle-gateway/ledger';
 import { equalBytes, type Address, type RoundId } from '@oracle-gateway/protocol';
@@ -122,7 +122,7 @@ async function readShare(
   const distinct = new Map(share.flatMap(({ addresses }) => addresses.map((address) => [addressText(address), address] as const)));
   const { slot, accounts } = await ledger.read([...distinct.values()], 'confirmed');
   const byName = new Map([...distinct.keys()].map((name, index) => [name, accounts[index] ?? null]));
-  const at = (address: Address): HeldAccount | null => byName.get(addressText(address)) ?? null;
+  const at = (address: Address): StoredAccount | null => byName.get(addressText(address)) ?? null;
   const readings = new Map<QuotaKey, QuotaReading | null>();
   /** Rounds of one payer share their readings: each is decoded once. */
   const readingOf = (source: ReadingSource): QuotaReading | null => {
@@ -144,7 +144,7 @@ async function readShare(
 }
 
 /** Only an account that the program owns counts: anyone can send lamports to a predictable address. */
-function judgeReceipt(held: HeldAccount | null, { claim, proof }: ClaimedRound, programId: Address): RoundFacts['receipt'] {
+function judgeReceipt(held: StoredAccount | null, { claim, proof }: ClaimedRound, programId: Address): RoundFacts['receipt'] {
   if (held === null || !equalBytes(held.owner, programId)) return 'absent';
   try {
     return equalBytes(messageOfRound(claim.settlement.charge, held.data), proof.message) ? 'own' : 'other';
@@ -155,7 +155,7 @@ function judgeReceipt(held: HeldAccount | null, { claim, proof }: ClaimedRound, 
 }
 
 /** Every payment goes to the treasury. While it is missing or frozen, no round that pays tokens can be settled. */
-function recipientFault(held: HeldAccount | null, expected: { readonly owner: Address; readonly mint: Address }): string | null {
+function recipientFault(held: StoredAccount | null, expected: { readonly owner: Address; readonly mint: Address }): string | null {
   const holding = held === null ? null : readTokenHoldingOf(held, expected);
   if (holding === null) return 'the treasury is missing';
   return holding.isFrozen ? 'the treasury is frozen' : null;
@@ -163,7 +163,7 @@ function recipientFault(held: HeldAccount | null, expected: { readonly owner: Ad
 
 function windowFacts(
   round: ClaimedRound,
-  ledger: { readonly at: (address: Address) => HeldAccount | null; readonly programId: Address; readonly leaseMs: number },
+  ledger: { readonly at: (address: Address) => StoredAccount | null; readonly programId: Address; readonly leaseMs: number },
 ): Pick<RoundFacts, 'isWindowClosed' | 'isWindowLongClosed'> {
   const { at, programId, leaseMs } = ledger;
   const window =

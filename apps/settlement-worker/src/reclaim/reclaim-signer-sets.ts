@@ -4,7 +4,7 @@ import {
   footprintOf,
   instructions,
   rememberedAddresses,
-  type HeldAccount,
+  type StoredAccount,
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
@@ -68,7 +68,7 @@ export async function reclaimSignerSets(deps: ReclaimSignerSetsDeps, clockSecond
 
 /** A closed version has ended. */
 function isOver(
-  registry: HeldAccount | null,
+  registry: StoredAccount | null,
   { programId, clockSeconds }: { readonly programId: Address; readonly clockSeconds: number },
 ): boolean {
   if (registry === null || !equalBytes(registry.owner, programId)) return true;

@@ -6,7 +6,7 @@ import {
   instructions,
   MAX_BATCH_ADDRESSES,
   rememberedAddresses,
-  type HeldAccount,
+  type StoredAccount,
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
@@ -74,7 +74,7 @@ async function reclaimPage(deps: ReclaimDeps, beforeSeconds: number): Promise<bo
     due.map(({ roundId }) => parseAddress(roundId)),
     'finalized',
   );
-  const isOurs = (held: HeldAccount | null): held is HeldAccount => held !== null && equalBytes(held.owner, programId);
+  const isOurs = (held: StoredAccount | null): held is StoredAccount => held !== null && equalBytes(held.owner, programId);
   await receipts.remove(due.filter((_, index) => !isOurs(accounts[index] ?? null)).map(({ roundId }) => roundId));
   const rows: CloseRow[] = [];
   for (const [index, { roundId, timestampSeconds }] of due.entries()) {

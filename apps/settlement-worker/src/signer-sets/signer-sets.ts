@@ -5,7 +5,7 @@ import {
   MAX_BATCH_ADDRESSES,
   rememberedAddresses,
   settleComputeUnits,
-  type HeldAccount,
+  type StoredAccount,
   type KeyForm,
 } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
@@ -149,7 +149,7 @@ async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs
 }
 
 /** null: there is no account, or it belongs to another set. */
-function accountOf(held: HeldAccount | null, set: PaidSignerSet, programId: Address): SignerSetAccount | null {
+function accountOf(held: StoredAccount | null, set: PaidSignerSet, programId: Address): SignerSetAccount | null {
   if (held === null || !equalBytes(held.owner, programId)) return null;
   try {
     const account = decodeSignerSet(held.data);

@@ -4,7 +4,7 @@ import {
   MAX_BATCH_ADDRESSES,
   rememberedAddresses,
   type BatchRead,
-  type HeldAccount,
+  type StoredAccount,
 } from '@oracle-gateway/ledger';
 import type { UnfinalRound } from '@oracle-gateway/outbox';
 import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol';
@@ -90,7 +90,12 @@ async function readFinalized(
  */
 export function judgeFinality(
   round: UnfinalRound,
-  read: { readonly receipt: HeldAccount | null; readonly slot: number; readonly window: SettleWindow | null; readonly programId: Address },
+  read: {
+    readonly receipt: StoredAccount | null;
+    readonly slot: number;
+    readonly window: SettleWindow | null;
+    readonly programId: Address;
+  },
 ): FinalityVerdict {
   const { receipt, slot, window, programId } = read;
   if (isOwnReceipt(receipt, round, programId)) return 'final';
@@ -98,7 +103,7 @@ export function judgeFinality(
   return window.clockSeconds > round.settlement.timestampSeconds + window.windowSeconds ? 'final' : 'rolled_back';
 }
 
-function isOwnReceipt(held: HeldAccount | null, { settlement }: UnfinalRound, programId: Address): boolean {
+function isOwnReceipt(held: StoredAccount | null, { settlement }: UnfinalRound, programId: Address): boolean {
   if (held === null || !equalBytes(held.owner, programId)) return false;
   try {
     return equalBytes(messageOfRound(settlement.charge, held.data), settlement.message);

@@ -1,5 +1,5 @@
 import {
-  createTokenAccount,
+  createAssociatedTokenAccount,
   instructions,
   readTokenHolding,
   transferTokens,
@@ -60,7 +60,7 @@ export class Agent {
     const { owner, mint } = world;
     await world.send(
       owner,
-      createTokenAccount({ payer: owner.address, owner: this.escrow, mint }),
+      createAssociatedTokenAccount({ payer: owner.address, owner: this.escrow, mint }),
       transferTokens({ owner: owner.address, recipient: this.escrow, mint, amountAtomic }),
     );
   }

@@ -1,5 +1,5 @@
 import { type CommandDefinition, type CommandDeps, grouped, PROFILE_FLAGS, settingFlag } from '@oracle-gateway/caller/command';
-import { findSecretKey, readSettings, required, SETTINGS, type Settings, UsageError } from '@oracle-gateway/caller/settings';
+import { findSecretKey, readCallSettings, requiredSetting, SETTINGS, type CallSettings, UsageError } from '@oracle-gateway/caller/settings';
 import { signerFromSecretKey, type LedgerSigner } from '@oracle-gateway/ledger';
 
 import type { LedgerViewInput } from '../admin-ledger.js';
@@ -23,10 +23,10 @@ export const LEDGER_FLAGS = {
 export const KEY_FLAGS = grouped('Account', { key: settingFlag(SETTINGS.key) });
 
 /** Throws UsageError. */
-export function deploymentOf(settings: Settings): LedgerViewInput {
-  const programId = address.parse(required(settings, 'program'));
+export function ledgerViewInputOf(settings: CallSettings): LedgerViewInput {
+  const programId = address.parse(requiredSetting(settings, 'program'));
   if (programId === undefined) throw new UsageError('--program', `must be ${address.form}`);
-  return { programId, server: { rpcUrl: required(settings, 'rpc') } };
+  return { programId, server: { rpcUrl: requiredSetting(settings, 'rpc') } };
 }
 
 interface LedgerFlagValues {
@@ -38,15 +38,15 @@ interface LedgerFlagValues {
 }
 
 /** The settings of one call. A command's own flags may have the name of a setting: `--gateway` is the gateway's key here. */
-export function settingsOf(deps: CommandDeps, { rpc, program, key, profile, localnet }: LedgerFlagValues): Promise<Settings> {
-  return readSettings(deps, { rpc, program, key, profile, localnet });
+export function settingsOf(deps: CommandDeps, { rpc, program, key, profile, localnet }: LedgerFlagValues): Promise<CallSettings> {
+  return readCallSettings(deps, { rpc, program, key, profile, localnet });
 }
 
 /** The signer of the key that the settings name, else of the localnet's sample key. Throws UsageError. */
-export async function signerOf(deps: CommandDeps, settings: Settings, sampleKey: string): Promise<LedgerSigner> {
+export async function signerOf(deps: CommandDeps, settings: CallSettings, sampleKey: string): Promise<LedgerSigner> {
   const secretKey = await findSecretKey(deps, settings, sampleKey);
   if (secretKey === null) {
-    required(settings, 'key');
+    requiredSetting(settings, 'key');
     throw new TypeError('a key that is required is there');
   }
   try {

@@ -1,4 +1,4 @@
-import { EXIT_CODES, failure, type Failure } from '@oracle-gateway/caller/command';
+import { EXIT_CODES, failure, type CommandFailure } from '@oracle-gateway/caller/command';
 import {
   BroadcastRefusedError,
   describeRefusal,
@@ -11,7 +11,7 @@ import { NotPossibleError, WouldBeRefusedError } from '../errors.js';
 import { SnapshotNotSignedError } from '../snapshot/take-snapshot.js';
 
 /** End of a command that failed without a transaction of an unknown outcome; null for an error that is not expected. */
-export function describeAdminError(error: unknown): Failure | null {
+export function describeAdminError(error: unknown): CommandFailure | null {
   if (error instanceof BroadcastRefusedError) return refused(describeRefusal(error.refusal));
   if (error instanceof LedgerUnavailableError)
     return failure({ exitCode: EXIT_CODES.unreachable, code: 'ledger_unavailable', message: error.messageForOperator });
@@ -30,6 +30,6 @@ export function describeAdminError(error: unknown): Failure | null {
   return null;
 }
 
-function refused(message: string): Failure {
+function refused(message: string): CommandFailure {
   return failure({ exitCode: EXIT_CODES.refused, code: 'refused', message });
 }

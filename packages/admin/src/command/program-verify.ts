@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 
 import { viewLedger } from '../admin-ledger.js';
 import { fileHash, isDeployedFile, readDeployedProgram } from '../program/deployed-program.js';
-import { type AdminCommand, deploymentOf, LEDGER_FLAGS, settingsOf } from './admin-command.js';
+import { type AdminCommand, ledgerViewInputOf, LEDGER_FLAGS, settingsOf } from './admin-command.js';
 
 /** Reads the ledger and a file. */
 export const programVerify: AdminCommand = command({
@@ -19,7 +19,7 @@ export const programVerify: AdminCommand = command({
     const file = await readFile(flags.file).catch(() => {
       throw new UsageError('--file', 'must name a file that can be read');
     });
-    const deployment = deploymentOf(await settingsOf(deps, flags));
+    const deployment = ledgerViewInputOf(await settingsOf(deps, flags));
     const deployed = await readDeployedProgram(viewLedger(deployment));
     const isSame = isDeployedFile(deployed, file);
     const told = {

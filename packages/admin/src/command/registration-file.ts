@@ -3,7 +3,7 @@ import { ContractError, createParser } from '@oracle-gateway/contract';
 import { fromHex, isAddress, parseAddress } from '@oracle-gateway/protocol';
 import { Type } from '@sinclair/typebox';
 
-import type { NodeRegistration } from '../plans/register-node.js';
+import type { ProvenRegistration } from '../plans/register-node.js';
 
 function hex(bytes: number) {
   return Type.String({ pattern: `^0x[0-9a-f]{${2 * bytes}}$`, title: `${bytes} bytes in hex` });
@@ -28,7 +28,7 @@ const parse = createParser(schema, { root: 'the registration', formats: { addres
 const FIELD = '--proof';
 
 /** Reads the output of `oracle-node prove`. Throws UsageError. */
-export async function readRegistration(files: Pick<Files, 'read'>, path: string): Promise<NodeRegistration> {
+export async function readRegistration(files: Pick<Files, 'read'>, path: string): Promise<ProvenRegistration> {
   const text = await files.read(FIELD, path);
   if (text === null) throw new UsageError(FIELD, 'must name a file that exists');
   const plain = registration(text);

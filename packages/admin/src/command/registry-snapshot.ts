@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import type { NodeFailure } from '../snapshot/node-failure.js';
 import { SnapshotNotSignedError, takeSnapshot } from '../snapshot/take-snapshot.js';
 import { formatTime } from '../wording.js';
-import { type AdminCommand, deploymentOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
+import { type AdminCommand, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
 import { endpointsByIndex } from './value-kinds.js';
 
 /** Asks the nodes and sends nothing. */
@@ -36,7 +36,7 @@ export const registrySnapshot: AdminCommand = command({
       for (const { nodeIndex, step, reason } of failures) terminal.note(`node ${nodeIndex}, ${step}: ${reason}`);
     };
     const asked = { ...(signerVersion === undefined ? {} : { signerVersion }), ...(endpoints === undefined ? {} : { endpoints }) };
-    const taken = await takeSnapshot({ ...deploymentOf(settings), gateway, ...asked }).catch((error: unknown) => {
+    const taken = await takeSnapshot({ ...ledgerViewInputOf(settings), gateway, ...asked }).catch((error: unknown) => {
       if (error instanceof SnapshotNotSignedError) tell(error.failures);
       throw error;
     });

@@ -4,7 +4,7 @@ import {
   EXIT_CODES,
   type ExitCode,
   failure,
-  type Failure,
+  type CommandFailure,
   type Flags,
   type FlagValues,
   grouped,
@@ -17,11 +17,11 @@ import { describeRefusal } from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
 
 import { administer, type AdminLedger } from '../admin-ledger.js';
-import { carryOut, type Outcome } from '../carry-out.js';
+import { carryOutChange, type ChangeOutcome } from '../carry-out.js';
 import type { Change, Plan } from '../plan.js';
 import { quote, type Quote } from '../quote.js';
 import { formatLamports, formatTokens } from '../wording.js';
-import { type AdminCommand, type AdminDeps, deploymentOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
+import { type AdminCommand, type AdminDeps, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
 import { describeAdminError } from './failure.js';
 
 /** Flags that every command that sends takes beside its own. */
@@ -73,7 +73,7 @@ async function send(call: SendingCall, { words, plan: planNext, sampleKey }: Sen
   try {
     const settings = await settingsOf(deps, flags);
     const signer = await signerOf(deps, settings, sampleKey);
-    const ledger = administer({ ...deploymentOf(settings), signer, priorityFeeMicroLamports: flags['priority-fee'] });
+    const ledger = administer({ ...ledgerViewInputOf(settings), signer, priorityFeeMicroLamports: flags['priority-fee'] });
     for (; ; sent += 1) {
       const plan = await planNext(ledger, flags, deps);
       if (plan.kind === 'already so') {
@@ -109,7 +109,7 @@ async function follow({ flags, deps, terminal }: SendingCall, { ledger, plan, wo
     return EXIT_CODES.declined;
   }
   const { computeUnitLimit } = costs;
-  const outcome = await carryOut(ledger, plan, { computeUnitLimit, onSending: (signature) => terminal.say(`sending ${signature}`) });
+  const outcome = await carryOutChange(ledger, plan, { computeUnitLimit, onSending: (signature) => terminal.say(`sending ${signature}`) });
   if (outcome.kind !== 'done') {
     const { exitCode, text, json } = outcomeFailure(outcome);
     terminal.failure(text, { error: { ...json.error, ...members } });
@@ -149,7 +149,7 @@ function quoteJson({ feeLamports, rentLamports, tokens }: Quote): object {
 }
 
 /** A transaction that was sent and is not done. */
-function outcomeFailure(outcome: Exclude<Outcome, { kind: 'done' }>): Failure {
+function outcomeFailure(outcome: Exclude<ChangeOutcome, { kind: 'done' }>): CommandFailure {
   const { signature } = outcome;
   switch (outcome.kind) {
     case 'refused': {

@@ -4,7 +4,7 @@ import { viewLedger } from '../admin-ledger.js';
 import { readProtocolState } from '../show/protocol-state.js';
 import { stateJson } from '../show/state-json.js';
 import { stateTable } from '../show/state-table.js';
-import { type AdminCommand, deploymentOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf } from './admin-command.js';
+import { type AdminCommand, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf } from './admin-command.js';
 
 /** A key is taken and not read: a script gives every command the same flags. */
 export const show: AdminCommand = command({
@@ -15,7 +15,7 @@ export const show: AdminCommand = command({
   flags: { ...KEY_FLAGS, ...LEDGER_FLAGS, ...OUTPUT_FLAGS },
   examples: [],
   async run({ flags, deps, terminal }) {
-    const state = await readProtocolState(viewLedger(deploymentOf(await settingsOf(deps, flags))));
+    const state = await readProtocolState(viewLedger(ledgerViewInputOf(await settingsOf(deps, flags))));
     terminal.result(stateTable(state).trimEnd(), stateJson(state));
     return EXIT_CODES.done;
   },

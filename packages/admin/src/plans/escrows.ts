@@ -1,4 +1,4 @@
-import { createTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, transferTokens } from '@oracle-gateway/ledger';
+import { createAssociatedTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, transferTokens } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
@@ -12,7 +12,7 @@ import {
   type ConfigAccount,
 } from '@oracle-gateway/protocol/accounts';
 
-import { readAccount, readClock, readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
+import { readLedgerAccount, readClock, readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
@@ -94,7 +94,7 @@ export async function planFundEscrow(ledger: AdminLedger, input: FundEscrowInput
       `pays ${amountAtomic} atomic units into ${name}, which then holds ${held + amountAtomic}`,
       ...(paused ? ['it stays paused: `escrow resume` ends the pause'] : []),
     ],
-    instructions: holding === null ? [createTokenAccount({ payer: signer.address, owner: address, mint }), transfer] : [transfer],
+    instructions: holding === null ? [createAssociatedTokenAccount({ payer: signer.address, owner: address, mint }), transfer] : [transfer],
     creates:
       holding === null
         ? [{ what: 'token account of the escrow', address: associatedTokenAddress(address, mint), bytes: TOKEN_ACCOUNT_BYTES }]
@@ -146,7 +146,7 @@ export async function planRequestWithdraw(ledger: AdminLedger, input: EscrowInpu
   });
 }
 
-export interface WithdrawEscrowInput extends EscrowInput {
+export interface WithdrawEscrowPlanInput extends EscrowInput {
   /** Atomic units that stay in the escrow; the rest is withdrawn. */
   readonly leaveAtomic: bigint;
   /** Token account of the signer. By default the associated token account, created if it does not exist. */
@@ -154,7 +154,7 @@ export interface WithdrawEscrowInput extends EscrowInput {
 }
 
 /** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
-export async function planWithdrawEscrow(ledger: AdminLedger, input: WithdrawEscrowInput): Promise<Plan> {
+export async function planWithdrawEscrow(ledger: AdminLedger, input: WithdrawEscrowPlanInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const { gatewayAuthority, leaveAtomic } = input;
   const present = await readEscrow(ledger, input);
@@ -172,7 +172,7 @@ export async function planWithdrawEscrow(ledger: AdminLedger, input: WithdrawEsc
   return change({
     effects: [`moves ${amountAtomic} of ${held} atomic units out of ${name}`, `to ${formatAddress(destination)}, which belongs to the key`],
     instructions: [
-      ...creates.map(() => createTokenAccount({ payer: signer.address, owner: signer.address, mint })),
+      ...creates.map(() => createAssociatedTokenAccount({ payer: signer.address, owner: signer.address, mint })),
       instructions.withdrawEscrow(withdrawal),
     ],
     creates,
@@ -193,7 +193,7 @@ async function receiverOf(
       creates: isThere ? [] : [{ what: 'token account of the key', address: destination, bytes: TOKEN_ACCOUNT_BYTES }],
     };
   }
-  const account = await readAccount(ledger, named);
+  const account = await readLedgerAccount(ledger, named);
   const receiving = account === null ? null : readTokenHolding(account);
   if (receiving === null || !equalBytes(receiving.mint, mint) || !equalBytes(receiving.owner, owner))
     throw new NotPossibleError('to', `must be a token account of mint ${formatAddress(mint)} that belongs to the key`);

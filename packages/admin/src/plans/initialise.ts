@@ -2,12 +2,12 @@ import { instructions, readMint } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, equalBytes, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES, configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
-import { readAccount, readOwn, type AdminLedger } from '../admin-ledger.js';
+import { readLedgerAccount, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { flatSettings, protocolSettings, settingDifferences, type FlatSettings } from './settings.js';
 
-export interface InitialiseInput {
+export interface InitialisePlanInput {
   /** Mint of the stablecoin. */
   readonly mint: Address;
   /** Expected CAIP-2 id of the cluster; by default the cluster's id. */
@@ -16,7 +16,7 @@ export interface InitialiseInput {
 }
 
 /** Creates the Config account; the signer is the program's upgrade authority. Throws NotPossibleError, LedgerUnavailableError. */
-export async function planInitialise(ledger: AdminLedger, input: InitialiseInput): Promise<Plan> {
+export async function planInitialise(ledger: AdminLedger, input: InitialisePlanInput): Promise<Plan> {
   const { programId, signer, cluster } = ledger;
   const network = await cluster.network();
   if (input.network !== undefined && input.network !== network)
@@ -25,7 +25,7 @@ export async function planInitialise(ledger: AdminLedger, input: InitialiseInput
   const present = await readOwn(ledger, address, decodeConfig);
   const deploymentId = deriveDeploymentId({ programId, network });
   if (present !== null) return compare(present, input, deploymentId);
-  const [program, mint] = [await readAccount(ledger, programId), await readAccount(ledger, input.mint)];
+  const [program, mint] = [await readLedgerAccount(ledger, programId), await readLedgerAccount(ledger, input.mint)];
   if (program === null) throw new NotPossibleError('program', `is not deployed at ${formatAddress(programId)}`);
   if (mint === null || readMint(mint) === null)
     throw new NotPossibleError('mint', `must be a mint of the token program, is ${formatAddress(input.mint)}`);
@@ -41,7 +41,7 @@ export async function planInitialise(ledger: AdminLedger, input: InitialiseInput
   });
 }
 
-function compare(present: ConfigAccount, { mint, settings }: InitialiseInput, deploymentId: Uint8Array): Plan {
+function compare(present: ConfigAccount, { mint, settings }: InitialisePlanInput, deploymentId: Uint8Array): Plan {
   if (!equalBytes(present.deploymentId, deploymentId)) throw new NotPossibleError('program', 'is initialised for another network');
   if (!equalBytes(present.mint, mint))
     throw new NotPossibleError('mint', `is fixed as ${formatAddress(present.mint)}: the program is initialised`);

@@ -10,7 +10,7 @@ import { requireAdministrator } from './signer-role.js';
 import { warnOfVouchers } from './vouchers-left.js';
 
 /** The output of `oracle-node prove`. */
-export interface NodeRegistration {
+export interface ProvenRegistration {
   readonly deploymentId: Uint8Array;
   readonly index: number;
   /** 64 bytes, Px ‖ Py. */
@@ -25,14 +25,14 @@ export interface NodeRegistration {
   readonly proof: { readonly s: Uint8Array; readonly commitment: Uint8Array };
 }
 
-export interface RegisterNodeInput {
-  readonly registration: NodeRegistration;
+export interface RegisterNodePlanInput {
+  readonly registration: ProvenRegistration;
   /** Puts the key into the registry in the same transaction. */
   readonly intoRegistry: boolean;
 }
 
 /** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
-export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeInput): Promise<Plan> {
+export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodePlanInput): Promise<Plan> {
   const { registration, intoRegistry } = input;
   const { index, publicKey, endpoint } = registration;
   const config = await readConfig(ledger);
@@ -89,7 +89,7 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
 }
 
 /** The program accepts a proof once: the proof names the registration that it replaces. */
-function requireFresh({ index, previousRegisteredAt }: NodeRegistration, present: NodeAccount | null): void {
+function requireFresh({ index, previousRegisteredAt }: ProvenRegistration, present: NodeAccount | null): void {
   const registeredAt = present?.registeredAt ?? 0n;
   if (previousRegisteredAt === registeredAt) return;
   throw new NotPossibleError(
@@ -98,7 +98,7 @@ function requireFresh({ index, previousRegisteredAt }: NodeRegistration, present
   );
 }
 
-function isSame(node: NodeAccount, registration: NodeRegistration): boolean {
+function isSame(node: NodeAccount, registration: ProvenRegistration): boolean {
   return (
     equalBytes(node.publicKey, registration.publicKey) &&
     equalBytes(node.encryptionKey, registration.encryptionKey) &&

@@ -12,7 +12,7 @@ import {
   type RegistryAccount,
 } from '@oracle-gateway/protocol/accounts';
 
-import { readConfig, readOwn, type AdminLedger, type LedgerView } from '../admin-ledger.js';
+import { readConfig, readOwn, type AdminLedger, type AdminLedgerView } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
@@ -21,13 +21,13 @@ import { requireAdministrator } from './signer-role.js';
 const MAX_SETS = 24;
 
 /** The version that Config names; null before the first version. */
-export async function readCurrentRegistry(ledger: LedgerView, { registryVersion }: ConfigAccount): Promise<RegistryAccount | null> {
+export async function readCurrentRegistry(ledger: AdminLedgerView, { registryVersion }: ConfigAccount): Promise<RegistryAccount | null> {
   return registryVersion === 0n ? null : readOwn(ledger, registryAddress(ledger.programId, registryVersion), decodeRegistry);
 }
 
 /** The account of the next version. */
 export function nextRegistryAccount(
-  { programId }: LedgerView,
+  { programId }: AdminLedgerView,
   config: ConfigAccount,
   registry: RegistryAccount | null,
   set: readonly number[],
@@ -37,7 +37,7 @@ export function nextRegistryAccount(
   return { what: `Registry ${config.registryVersion + 1n}`, address, bytes: ACCOUNT_BYTES.registry + REGISTRY_ITEM_BYTES * slots };
 }
 
-export interface ChangeRegistryInput {
+export interface ChangeRegistryPlanInput {
   /** Indices that get the key of their Node account. */
   readonly set: readonly number[];
   /** Indices that become empty. */
@@ -53,7 +53,7 @@ export interface ChangeRegistryInput {
  * part: the next plan of the same input makes the following version, and the last plan removes. Throws ProtocolNotInitialisedError,
  * NotPossibleError, LedgerUnavailableError.
  */
-export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegistryInput): Promise<Plan> {
+export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegistryPlanInput): Promise<Plan> {
   const config = await readConfig(ledger);
   requireAdministrator(ledger, config);
   const twice = input.set.find((index) => input.remove.includes(index));
@@ -112,7 +112,7 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
 /** Intermediate versions serve rounds too, so they keep the rules. */
 function requireSteps(
   later: number,
-  { input, registry, config }: { input: ChangeRegistryInput; registry: RegistryAccount | null; config: ConfigAccount },
+  { input, registry, config }: { input: ChangeRegistryPlanInput; registry: RegistryAccount | null; config: ConfigAccount },
 ): void {
   if (later === 0) return;
   if (input.emergency)
@@ -124,7 +124,7 @@ function requireSteps(
     );
 }
 
-async function requireNode(ledger: LedgerView, index: number): Promise<NodeAccount> {
+async function requireNode(ledger: AdminLedgerView, index: number): Promise<NodeAccount> {
   const node = await readOwn(ledger, nodeAddress(ledger.programId, index), decodeNode);
   if (node === null) throw new NotPossibleError(`node ${index}`, 'is not registered: `register-node` comes first');
   return node;

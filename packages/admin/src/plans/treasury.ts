@@ -1,15 +1,15 @@
-import { createTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, treasuryAddress } from '@oracle-gateway/ledger';
+import { createAssociatedTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, treasuryAddress } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 
-import { readAccount, readConfig, type AdminLedger, type LedgerView } from '../admin-ledger.js';
+import { readLedgerAccount, readConfig, type AdminLedger, type AdminLedgerView } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
 /** Holding of the treasury; null while it has no token account. */
-export async function treasuryHolding(ledger: LedgerView, mint: Address): Promise<bigint | null> {
-  const account = await readAccount(ledger, treasuryAddress(ledger.programId, mint));
+export async function treasuryHolding(ledger: AdminLedgerView, mint: Address): Promise<bigint | null> {
+  const account = await readLedgerAccount(ledger, treasuryAddress(ledger.programId, mint));
   return (account === null ? null : readTokenHolding(account))?.amountAtomic ?? null;
 }
 
@@ -21,7 +21,7 @@ export async function planTreasuryCreate(ledger: AdminLedger): Promise<Plan> {
   if ((await treasuryHolding(ledger, mint)) !== null) return alreadySo(`the treasury exists: ${formatAddress(address)}`);
   return change({
     effects: [`creates the treasury ${formatAddress(address)}, the token account that collects payments`],
-    instructions: [createTokenAccount({ payer: signer.address, owner: configAddress(programId), mint })],
+    instructions: [createAssociatedTokenAccount({ payer: signer.address, owner: configAddress(programId), mint })],
     creates: [{ what: 'treasury', address, bytes: TOKEN_ACCOUNT_BYTES }],
   });
 }
@@ -41,7 +41,7 @@ export async function planTreasuryWithdraw(ledger: AdminLedger, { destination, l
   const { mint } = config;
   const held = await treasuryHolding(ledger, mint);
   if (held === null) throw new NotPossibleError('treasury', 'has no token account yet: run `treasury create` first');
-  const receiver = await readAccount(ledger, destination);
+  const receiver = await readLedgerAccount(ledger, destination);
   const receiving = receiver === null ? null : readTokenHolding(receiver);
   if (receiving === null || !equalBytes(receiving.mint, mint))
     throw new NotPossibleError('to', `must be a token account of mint ${formatAddress(mint)}`);

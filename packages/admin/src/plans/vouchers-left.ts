@@ -11,7 +11,7 @@ import {
 } from '@oracle-gateway/protocol/accounts';
 import { fewestToVouch } from '@oracle-gateway/vouching';
 
-import { readOwnTogether, type LedgerView } from '../admin-ledger.js';
+import { readOwnTogether, type AdminLedgerView } from '../admin-ledger.js';
 
 /** Versions that are checked, from the current one back. Gateways keep snapshots of no more. */
 const VERSIONS = 64n;
@@ -21,7 +21,7 @@ const VERSIONS = 64n;
  * what follows it. A key that no Node account holds has no endpoint on the ledger. Empty: every version has as many as before, or enough.
  */
 export async function warnOfVouchers(
-  ledger: LedgerView,
+  ledger: AdminLedgerView,
   config: ConfigAccount,
   next: Pick<NodeAccount, 'index' | 'publicKey' | 'endpoint'>,
 ): Promise<string[]> {
@@ -49,13 +49,13 @@ function isReplaced(key: Uint8Array | null, by: Uint8Array): boolean {
   return key !== null && !equalBytes(key, by);
 }
 
-async function readVersions(ledger: LedgerView, { registryVersion }: ConfigAccount): Promise<RegistryAccount[]> {
+async function readVersions(ledger: AdminLedgerView, { registryVersion }: ConfigAccount): Promise<RegistryAccount[]> {
   const count = Number(registryVersion < VERSIONS ? registryVersion : VERSIONS);
   const addresses = Array.from({ length: count }, (_, back) => registryAddress(ledger.programId, registryVersion - BigInt(back)));
   return readOwnTogether(ledger, addresses, decodeRegistry);
 }
 
-function readNodes(ledger: LedgerView, versions: readonly RegistryAccount[]): Promise<NodeAccount[]> {
+function readNodes(ledger: AdminLedgerView, versions: readonly RegistryAccount[]): Promise<NodeAccount[]> {
   const indices = new Set(versions.flatMap(({ keys }) => keys.flatMap((key, index) => (key === null ? [] : [index]))));
   return readOwnTogether(
     ledger,

@@ -1,4 +1,4 @@
-import { UPGRADEABLE_LOADER, type HeldAccount } from '@oracle-gateway/ledger';
+import { UPGRADEABLE_LOADER, type StoredAccount } from '@oracle-gateway/ledger';
 import { toAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { isDeployedFile, readDeployedProgram } from './deployed-program.js';
@@ -6,12 +6,12 @@ import { isDeployedFile, readDeployedProgram } from './deployed-program.js';
 const FILE = Uint8Array.of(0x7f, 0x45, 0, 9);
 const AUTHORITY = toAddress(new Uint8Array(32).fill(5));
 
-function accountOf({ state = 3, hasAuthority = 1, owner = UPGRADEABLE_LOADER, rest = [...FILE, 0, 0] } = {}): HeldAccount {
+function accountOf({ state = 3, hasAuthority = 1, owner = UPGRADEABLE_LOADER, rest = [...FILE, 0, 0] } = {}): StoredAccount {
   const data = Uint8Array.of(state, 0, 0, 0, 7, 1, 0, 0, 0, 0, 0, 0, hasAuthority, ...AUTHORITY, ...rest);
   return { owner, data, lamports: 1n };
 }
 
-function viewOf(account: HeldAccount | null) {
+function viewOf(account: StoredAccount | null) {
   const readAccounts = () => Promise.resolve({ accounts: [account], slot: 1 });
   return { programId: toAddress(new Uint8Array(32).fill(1)), readAccounts };
 }

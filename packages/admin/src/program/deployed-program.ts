@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { UPGRADEABLE_LOADER } from '@oracle-gateway/ledger';
 import { equalBytes, findProgramAddress, toAddress, type Address } from '@oracle-gateway/protocol';
 
-import { COMMITMENT, type LedgerView } from '../admin-ledger.js';
+import { ADMIN_COMMITMENT, type AdminLedgerView } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 
 /** State u32, slot u64, option and key of the upgrade authority: then the program. */
@@ -25,9 +25,9 @@ export interface DeployedProgram {
 export async function readDeployedProgram({
   programId,
   readAccounts,
-}: Pick<LedgerView, 'programId' | 'readAccounts'>): Promise<DeployedProgram> {
+}: Pick<AdminLedgerView, 'programId' | 'readAccounts'>): Promise<DeployedProgram> {
   const { address } = findProgramAddress([programId], UPGRADEABLE_LOADER);
-  const { accounts } = await readAccounts([address], COMMITMENT);
+  const { accounts } = await readAccounts([address], ADMIN_COMMITMENT);
   const [account = null] = accounts;
   if (account === null || !equalBytes(account.owner, UPGRADEABLE_LOADER) || account.data.length < HEADER.bytes)
     throw new NotPossibleError('program', 'must be an upgradeable program that is deployed on this cluster');

@@ -25,7 +25,7 @@ import {
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
 
-import { COMMITMENT, readAccount, readConfig, readOwnAll, type Held, type LedgerView } from '../admin-ledger.js';
+import { ADMIN_COMMITMENT, readLedgerAccount, readConfig, readOwnAll, type Held, type AdminLedgerView } from '../admin-ledger.js';
 import { withdrawableFrom } from '../plans/escrows.js';
 import { treasuryHolding } from '../plans/treasury.js';
 
@@ -71,12 +71,12 @@ export interface ProtocolState {
 }
 
 /** Throws ProtocolNotInitialisedError, LedgerUnavailableError, AccountDecodeError. */
-export async function readProtocolState(ledger: LedgerView): Promise<ProtocolState> {
+export async function readProtocolState(ledger: AdminLedgerView): Promise<ProtocolState> {
   const { programId, cluster } = ledger;
   const config = await readConfig(ledger);
   const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, escrows, counts] = await Promise.all([
     cluster.network(),
-    readAccount(ledger, config.mint),
+    readLedgerAccount(ledger, config.mint),
     treasuryHolding(ledger, config.mint),
     readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.registry, decodeRegistry),
     readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.node, decodeNode),
@@ -110,14 +110,14 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
   };
 }
 
-async function readEscrows(ledger: LedgerView, config: ConfigAccount): Promise<Held<EscrowState>[]> {
+async function readEscrows(ledger: AdminLedgerView, config: ConfigAccount): Promise<Held<EscrowState>[]> {
   const escrows = await readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.agentEscrow, decodeAgentEscrow);
   const states: Held<EscrowState>[] = [];
   for (let start = 0; start < escrows.length; start += MAX_BATCH_ADDRESSES) {
     const batch = escrows.slice(start, start + MAX_BATCH_ADDRESSES);
     const { accounts } = await ledger.readAccounts(
       batch.map(({ address }) => associatedTokenAddress(address, config.mint)),
-      COMMITMENT,
+      ADMIN_COMMITMENT,
     );
     for (const [index, escrow] of batch.entries()) {
       const account = accounts[index] ?? null;
@@ -128,7 +128,7 @@ async function readEscrows(ledger: LedgerView, config: ConfigAccount): Promise<H
   return states;
 }
 
-async function countAll(ledger: LedgerView): Promise<ProtocolState['counts']> {
+async function countAll(ledger: AdminLedgerView): Promise<ProtocolState['counts']> {
   const [receipts, agentRounds, feeds, signerSets] = await Promise.all([
     countAccounts(ledger, COUNTED.receipts),
     countAccounts(ledger, COUNTED.agentRounds),
@@ -139,7 +139,7 @@ async function countAll(ledger: LedgerView): Promise<ProtocolState['counts']> {
 }
 
 /** A server may refuse to list all receipts: their number is then unknown, and everything else is known. */
-async function countAccounts({ programId, cluster }: LedgerView, discriminator: string): Promise<AccountCount> {
+async function countAccounts({ programId, cluster }: AdminLedgerView, discriminator: string): Promise<AccountCount> {
   try {
     const accounts: readonly OwnedAccount[] = await cluster.programAccounts({
       programId,

@@ -6,7 +6,7 @@ import { askableNodes, formerNodes, gatewayAddress, gatewayIsActive, type Config
 import { portableCurve, type RegistryKeys, type SignedRegistrySnapshot, verifySignature } from '@oracle-gateway/schnorr';
 import { createFailureMemory, gatherSnapshot, TooFewVouchersError } from '@oracle-gateway/vouching';
 
-import { clientOf, type LedgerViewInput } from '../admin-ledger.js';
+import { adminClientOf, type LedgerViewInput } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { createNodeCalls } from './node-calls.js';
 import type { NodeFailure } from './node-failure.js';
@@ -54,7 +54,7 @@ export class SnapshotNotSignedError extends Error {
  */
 export async function takeSnapshot(input: TakeSnapshotInput): Promise<TakenSnapshot> {
   const { programId, server, gateway, fetchNode = (url, init) => fetch(url, init), nowMs = Date.now } = input;
-  const reader = createLedgerReader({ rpc: clientOf(server), programId, commitment: 'finalized' });
+  const reader = createLedgerReader({ rpc: adminClientOf(server), programId, commitment: 'finalized' });
   const config = await reader.config();
   await requireInService(reader, input);
   const toVouch = await readToVouch(reader, config, input.signerVersion ?? config.registryVersion);

@@ -2,7 +2,7 @@ import type { Account, Allowance, Signer } from '@oracle-gateway/client';
 
 import type { SettingValues } from '../config/setting.js';
 import type { CallerDeps } from '../deps.js';
-import type { SessionStore } from './session-store.js';
+import type { SignInStore } from './sign-in-store.js';
 
 /** The key of a call, read when an account needs it. */
 export interface CalledKey {
@@ -13,7 +13,7 @@ export interface CalledKey {
 
 export interface AccountDeps {
   readonly libraries: CallerDeps['libraries'];
-  readonly sessions: SessionStore;
+  readonly sessions: SignInStore;
   /** Unix milliseconds. */
   readonly clock: () => number;
   /** Throws UsageError where no key is given. */

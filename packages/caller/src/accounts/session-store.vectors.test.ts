@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import file from '@oracle-gateway/vectors/stored-form.json' with { type: 'json' };
 import type { Files } from '../files/files.js';
 import { UsageError } from '../usage-error.js';
-import { createSessionStore } from './session-store.js';
+import { createSignInStore } from './sign-in-store.js';
 
 const { stored, read, otherVersions } = file.callerSession;
 
@@ -16,7 +16,7 @@ function open(text: string | null) {
     write: (_path, written) => Promise.resolve(void (kept.text = written)),
     remove: () => Promise.resolve(true),
   };
-  return { kept, store: createSessionStore(files, '/sessions') };
+  return { kept, store: createSignInStore(files, '/sessions') };
 }
 
 it('a session is read in its stored form, and written in it', async () => {

@@ -1,4 +1,4 @@
-import type { Environment, Places } from '../config/environment.js';
+import type { Environment, FilePlaces } from '../config/environment.js';
 import type { Files } from '../files/files.js';
 import type { ExitCode } from './exit-codes.js';
 import type { Flags, FlagValues } from './flag.js';
@@ -7,13 +7,13 @@ import type { Terminal, TerminalDeps } from './terminal.js';
 /** The process around every command. A program adds what its own commands need. */
 export interface CommandDeps extends TerminalDeps {
   readonly environment: Environment;
-  readonly places: Places;
+  readonly places: FilePlaces;
   readonly files: Files;
   /** Ends what runs, at Ctrl-C or where nothing reads the output. */
   readonly signal: AbortSignal;
 }
 
-export interface Operand {
+export interface CommandOperand {
   readonly name: string;
   readonly meaning: string;
   readonly isRequired: boolean;
@@ -37,7 +37,7 @@ export interface CommandDefinition<Deps, F extends Flags = Flags> {
   readonly summary: string;
   /** Paragraphs of the help. */
   readonly description: readonly string[];
-  readonly operands: readonly Operand[];
+  readonly operands: readonly CommandOperand[];
   readonly flags: F;
   readonly examples: readonly (readonly [line: string, meaning: string])[];
   readonly run: (call: Call<Deps, F>) => Promise<ExitCode>;

@@ -1,6 +1,6 @@
 import { checkProfileName, checkSetting, type ProfileFile, readProfiles, writeProfiles } from '../config/profiles.js';
-import { SETTING_NAMES, type SettingName, SETTINGS } from '../config/setting.js';
-import { readSettings } from '../config/settings.js';
+import { PROFILE_SETTING_NAMES, type SettingName, SETTINGS } from '../config/setting.js';
+import { readCallSettings } from '../config/settings.js';
 import { UsageError } from '../usage-error.js';
 import { anyText } from '../value-kind.js';
 import { command, operand, type CommandDefinition, type CommandDeps } from './command.js';
@@ -24,7 +24,7 @@ export interface ConfigCommandsInput {
 
 /** The command `config` of a program, and the commands below it. Programs share the profiles. */
 export function configCommands({ program, flags, remarks }: ConfigCommandsInput): readonly CommandDefinition<CommandDeps>[] {
-  const names = SETTING_NAMES.filter((name) => Object.hasOwn(flags, name));
+  const names = PROFILE_SETTING_NAMES.filter((name) => Object.hasOwn(flags, name));
   const settingName = (text: string): SettingName => {
     const found = names.find((name) => name === text);
     if (found === undefined) throw new UsageError('setting', `must be one of ${names.join(', ')}`);
@@ -49,7 +49,7 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
       [`${program} config set key ~/.config/solana/id.json --profile devnet`, 'in another profile, which is made if it does not exist'],
     ],
     async run({ flags: given, deps, terminal }) {
-      const { values, origins, profile } = await readSettings(deps, given);
+      const { values, origins, profile } = await readCallSettings(deps, given);
       terminal.note(`profile ${profile} of ${deps.places.configFile}`);
       for (const name of names) {
         const value = values[name];

@@ -2,7 +2,7 @@ import { UsageError } from '../usage-error.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
 /** End of a command that failed. */
-export interface Failure {
+export interface CommandFailure {
   readonly exitCode: ExitCode;
   readonly text: string;
   readonly json: { readonly error: Readonly<Record<string, unknown>> };
@@ -19,7 +19,7 @@ export interface FailureInput {
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-export function failure({ exitCode, code, message, remarks = [], members = {} }: FailureInput): Failure {
+export function failure({ exitCode, code, message, remarks = [], members = {} }: FailureInput): CommandFailure {
   return {
     exitCode,
     text: [message, ...remarks.map((remark) => `  ${remark}`)].join('\n'),
@@ -28,13 +28,13 @@ export function failure({ exitCode, code, message, remarks = [], members = {} }:
 }
 
 /** Returns null for an error that the program does not know. */
-export type DescribeError = (error: unknown) => Failure | null | Promise<Failure | null>;
+export type DescribeError = (error: unknown) => CommandFailure | null | Promise<CommandFailure | null>;
 
 /** Never holds a key, a token or a secret: no error that a program describes does. */
 export async function describeFailure(
   error: unknown,
   { describe, isInterrupted }: { readonly describe: DescribeError; readonly isInterrupted: boolean },
-): Promise<Failure> {
+): Promise<CommandFailure> {
   if (error instanceof UsageError)
     return failure({ exitCode: EXIT_CODES.usage, code: 'usage', message: error.message, members: { field: error.field } });
   const known = await describe(error);

@@ -1,10 +1,10 @@
-export { type Call, command, type CommandDefinition, type CommandDeps, type Operand, operand } from './command.js';
+export { type Call, command, type CommandDefinition, type CommandDeps, type CommandOperand, operand } from './command.js';
 export { runCommandLine } from './command-line.js';
 export { OUTPUT_FLAGS, PROFILE_FLAGS, settingFlag, withWholeManifest } from './common-flags.js';
 export { completionCommand } from './completion/completion.js';
 export { configCommands } from './config-commands.js';
 export { EXIT_CODE_MEANINGS, EXIT_CODES, type ExitCode } from './exit-codes.js';
-export { describeFailure, failure, type Failure } from './failure.js';
+export { describeFailure, failure, type CommandFailure } from './failure.js';
 export { type Flag, type Flags, type FlagValues, grouped, optional, repeated, required, toggle, withDefault } from './flag.js';
 export { addFlags, type CommandProgram, configureCommand } from './program.js';
 export { runProcess } from './run-process.js';

@@ -9,14 +9,14 @@ export function readEnvironment(): Environment {
 }
 
 /** Folders of the command's files (XDG base directories). */
-export interface Places {
+export interface FilePlaces {
   readonly configFile: string;
   readonly sessionFolder: string;
   /** Folder of the spending files, for limits that outlive a process. */
   readonly spendingFolder: string;
 }
 
-export function placesOf(environment: Environment): Places {
+export function placesOf(environment: Environment): FilePlaces {
   const home = environment['HOME'] ?? homedir();
   const config = baseFolder(environment['XDG_CONFIG_HOME'], join(home, '.config'));
   const state = baseFolder(environment['XDG_STATE_HOME'], join(home, '.local', 'state'));

@@ -26,11 +26,7 @@ export const SETTINGS = {
   key: setting(file, 'KEY', 'key file in the form of the Solana CLI, readable by its owner alone'),
   account: setting(accountName, 'ACCOUNT', 'what pays for a round'),
   'subscription-owner': setting(base58, 'SUBSCRIPTION_OWNER', 'owner of the subscription, where the key is a delegate'),
-  'max-amount': setting(
-    u64(1n, 'atomic units'),
-    'MAX_AMOUNT',
-    'most that one round may cost; required where a round is paid for by itself',
-  ),
+  'max-amount': setting(u64(1n, 'atomic units'), 'MAX_AMOUNT', 'most that one round may cost; required for the accounts agent and x402'),
 } satisfies Readonly<Record<string, ProfileSetting<unknown>>>;
 
 export type SettingName = keyof typeof SETTINGS;

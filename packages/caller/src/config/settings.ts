@@ -1,14 +1,14 @@
 import type { Files } from '../files/files.js';
 import { UsageError } from '../usage-error.js';
-import type { Environment, Places } from './environment.js';
+import type { Environment, FilePlaces } from './environment.js';
 import { DEFAULT_MANIFEST, type Localnet, readLocalnet } from './localnet.js';
 import { checkProfileName, checkSetting, readProfiles } from './profiles.js';
-import { type SettingName, SETTING_NAMES, SETTINGS, type SettingValues } from './setting.js';
+import { type SettingName, PROFILE_SETTING_NAMES, SETTINGS, type SettingValues } from './setting.js';
 
 export type SettingOrigin = 'flag' | 'localnet' | 'environment' | 'profile';
 
 /** Every setting of one call, each from the first place that has it: flag, localnet, environment, profile. */
-export interface Settings {
+export interface CallSettings {
   readonly values: SettingValues;
   readonly origins: { readonly [name in SettingName]?: SettingOrigin };
   /** Name of the profile. */
@@ -19,7 +19,7 @@ export interface Settings {
 export interface SettingsDeps {
   readonly files: Pick<Files, 'read'>;
   readonly environment: Environment;
-  readonly places: Pick<Places, 'configFile'>;
+  readonly places: Pick<FilePlaces, 'configFile'>;
 }
 
 /** The flags of a command, some of them settings. */
@@ -28,7 +28,7 @@ export type CalledFlags = Readonly<Record<string, unknown>>;
 const PROFILE_VARIABLE = 'ORACLE_GATEWAY_PROFILE';
 
 /** Throws UsageError. */
-export async function readSettings(deps: SettingsDeps, flags: CalledFlags): Promise<Settings> {
+export async function readCallSettings(deps: SettingsDeps, flags: CalledFlags): Promise<CallSettings> {
   const localnet = typeof flags['localnet'] === 'string' ? await readLocalnet(deps.files, flags['localnet'] || DEFAULT_MANIFEST) : null;
   const { profile, texts: profileTexts } = await readProfile(deps, flags['profile'], localnet !== null);
   const values: Record<string, unknown> = {};
@@ -40,7 +40,7 @@ export async function readSettings(deps: SettingsDeps, flags: CalledFlags): Prom
   };
   const parse = (name: SettingName, place: string, text: string | undefined): unknown =>
     text === undefined ? undefined : SETTINGS[name].kind.parse(checkSetting(place, name, text));
-  for (const name of SETTING_NAMES) {
+  for (const name of PROFILE_SETTING_NAMES) {
     const { variable } = SETTINGS[name];
     take(name, 'flag', flags[name]);
     take(name, 'localnet', parse(name, '--localnet', localnet?.settings[name]));
@@ -69,7 +69,7 @@ async function readProfile({ files, environment, places }: SettingsDeps, flag: u
 }
 
 /** Throws UsageError that says every way to give the setting. */
-export function required<N extends SettingName>({ values }: Pick<Settings, 'values'>, name: N): NonNullable<SettingValues[N]> {
+export function requiredSetting<N extends SettingName>({ values }: Pick<CallSettings, 'values'>, name: N): NonNullable<SettingValues[N]> {
   const value = values[name];
   if (value === undefined)
     throw new UsageError(`--${name}`, `is required, here, in ${SETTINGS[name].variable}, or in a profile by \`config set ${name}\``);

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.js';
 import type { NamedSource } from './named-source.js';
 
 /** The part of a gateway that lists its feeds. */
-export interface Catalogue {
+export interface FeedCatalogue {
   provider(id: string): Promise<ProviderDetail>;
 }
 
@@ -48,7 +48,7 @@ export async function builtInFeedNames(): Promise<readonly string[]> {
 }
 
 /** A feed of the gateway's own catalogue. */
-export async function namedFeed(catalogue: Catalogue, name: string): Promise<NamedSource> {
+export async function namedFeed(catalogue: FeedCatalogue, name: string): Promise<NamedSource> {
   const { provider, feed } = split(name);
   return feedOf(await catalogue.provider(provider), feed, true);
 }

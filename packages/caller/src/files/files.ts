@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { UsageError } from '../usage-error.js';
-import { readText } from './read-text.js';
+import { readStreamText } from './read-text.js';
 
 /** Files of the user, as the commands need them. */
 export interface Files {
@@ -59,7 +59,7 @@ async function readFile(field: string, path: string, isSecret: boolean): Promise
       // The rule is that of ssh: a file of another user, such as a mounted secret, is that user's responsibility.
       if (isSecret && uid === process.getuid?.() && (mode & OTHERS) !== 0)
         throw new UsageError(field, 'must name a file that only its owner can read: run chmod 600 on it');
-      const text = await readText(file.createReadStream({ autoClose: false }), MAX_BYTES);
+      const text = await readStreamText(file.createReadStream({ autoClose: false }), MAX_BYTES);
       if (text === null) throw new UsageError(field, `must name a file of at most ${MAX_BYTES} bytes`);
       return text;
     } finally {

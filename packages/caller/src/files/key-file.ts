@@ -1,4 +1,4 @@
-import type { Settings } from '../config/settings.js';
+import type { CallSettings } from '../config/settings.js';
 import { parseJson } from '../json.js';
 import { UsageError } from '../usage-error.js';
 import type { Files } from './files.js';
@@ -8,7 +8,7 @@ const KEY_BYTES = 64;
 /** The 64 bytes of the key that the settings name, else of a sample key of the localnet; null where neither is there. Throws UsageError. */
 export async function findSecretKey(
   { files }: { readonly files: Pick<Files, 'readSecret'> },
-  { values: { key: path }, localnet }: Pick<Settings, 'values' | 'localnet'>,
+  { values: { key: path }, localnet }: Pick<CallSettings, 'values' | 'localnet'>,
   sampleKey: string,
 ): Promise<Uint8Array | null> {
   if (path !== undefined) {

@@ -1,5 +1,5 @@
 /** The whole text of a stream; null where it has more than `maxBytes`. */
-export async function readText(stream: AsyncIterable<unknown>, maxBytes: number): Promise<string | null> {
+export async function readStreamText(stream: AsyncIterable<unknown>, maxBytes: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

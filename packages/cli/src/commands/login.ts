@@ -1,6 +1,6 @@
-import { accountDepsOf, createSessionStore, ledgerOf } from '@oracle-gateway/caller';
+import { accountDepsOf, createSignInStore, ledgerOf } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, grouped, OUTPUT_FLAGS, settingFlag } from '@oracle-gateway/caller/command';
-import { readSettings, required, SETTINGS } from '@oracle-gateway/caller/settings';
+import { readCallSettings, requiredSetting, SETTINGS } from '@oracle-gateway/caller/settings';
 import type { CliCommand } from '../deps.js';
 import { CONNECTION_FLAGS } from '../flag-groups.js';
 
@@ -27,14 +27,14 @@ export const login: CliCommand = command({
     ['oracle-gateway get coinbase/btc-usd --account session', 'then, without the key'],
   ],
   async run({ flags, deps, terminal }) {
-    const settings = await readSettings(deps, flags);
-    const gateway = required(settings, 'gateway');
+    const settings = await readCallSettings(deps, flags);
+    const gateway = requiredSetting(settings, 'gateway');
     const { signer } = await accountDepsOf(deps, settings, { sampleKey: SAMPLE_KEY, pays: false }).readKey();
     const { createClient, session } = await deps.libraries.client();
     const subscriptionOwner = settings.values['subscription-owner'];
     const account = session({ signer, ...(subscriptionOwner === undefined ? {} : { subscriptionOwner }) });
     const open = await createClient({ gateway, ledger: ledgerOf(settings), account }).signIn({ signal: deps.signal });
-    await createSessionStore(deps.files, deps.places.sessionFolder).write(gateway, open);
+    await createSignInStore(deps.files, deps.places.sessionFolder).write(gateway, open);
     const { address, subscriptionOwner: owner, expiresAtSeconds } = open;
     const until = new Date(expiresAtSeconds * 1_000).toISOString();
     terminal.note(`signed in until ${until}`);

@@ -1,6 +1,6 @@
-import { createSessionStore } from '@oracle-gateway/caller';
+import { createSignInStore } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
-import { readSettings, required } from '@oracle-gateway/caller/settings';
+import { readCallSettings, requiredSetting } from '@oracle-gateway/caller/settings';
 import type { CliCommand } from '../deps.js';
 import { GATEWAY_FLAGS } from '../flag-groups.js';
 
@@ -12,8 +12,8 @@ export const logout: CliCommand = command({
   flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
   examples: [['oracle-gateway logout', 'no later command can use the session']],
   async run({ flags, deps, terminal }) {
-    const gateway = required(await readSettings(deps, flags), 'gateway');
-    const store = createSessionStore(deps.files, deps.places.sessionFolder);
+    const gateway = requiredSetting(await readCallSettings(deps, flags), 'gateway');
+    const store = createSignInStore(deps.files, deps.places.sessionFolder);
     const open = await store.read(gateway);
     if (open === null) {
       terminal.note('no session is kept for this gateway');

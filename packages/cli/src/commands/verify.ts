@@ -1,6 +1,16 @@
 import { ledgerOf } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, operand, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
-import { anyText, base58, duration, integerIn, isMembers, own, parseJson, readCallSettings, UsageError } from '@oracle-gateway/caller/settings';
+import {
+  anyText,
+  base58,
+  duration,
+  integerIn,
+  isMembers,
+  own,
+  parseJson,
+  readCallSettings,
+  UsageError,
+} from '@oracle-gateway/caller/settings';
 import type { CliCommand, CliDeps } from '../deps.js';
 import { LEDGER_FLAGS } from '../flag-groups.js';
 import { describeValue, valueJson } from '../shown-round.js';

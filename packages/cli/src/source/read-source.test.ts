@@ -1,4 +1,4 @@
-import { builtInFeed, builtInFeedNames, type Catalogue } from '@oracle-gateway/caller/feeds';
+import { builtInFeed, builtInFeedNames, type FeedCatalogue } from '@oracle-gateway/caller/feeds';
 import { FILES } from '@oracle-gateway/caller/settings';
 import { describe, expect, it } from 'vitest';
 
@@ -7,7 +7,7 @@ import { readSource, type SourceFlags } from './read-source.js';
 const CONFIG = { url: 'https://host.test/price', method: 'GET', responseParser: '$.price' };
 const PATH = '/home/source.json';
 
-function read(given: string, flags: SourceFlags = {}, input: { readonly stdin?: string | null; readonly catalogue?: Catalogue } = {}) {
+function read(given: string, flags: SourceFlags = {}, input: { readonly stdin?: string | null; readonly catalogue?: FeedCatalogue } = {}) {
   const deps = {
     files: { ...FILES, read: (_field: string, path: string) => Promise.resolve(path === PATH ? JSON.stringify(CONFIG) : null) },
     readStandardInput: () => Promise.resolve(input.stdin === undefined ? JSON.stringify(CONFIG) : input.stdin),
@@ -64,7 +64,7 @@ describe('a source', () => {
 
 describe('a feed', () => {
   it('is named by no gateway where the command brings it along', async () => {
-    const liar: Catalogue = { provider: () => Promise.reject(new Error('asked the gateway')) };
+    const liar: FeedCatalogue = { provider: () => Promise.reject(new Error('asked the gateway')) };
     const named = await read('coinbase/btc-usd', {}, { catalogue: liar });
     expect(named).toMatchObject({ source: { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot' }, quorum: 3, isFromGateway: false });
   });
@@ -72,7 +72,7 @@ describe('a feed', () => {
   it('is of the gateway where the command does not bring it along, and said to be', async () => {
     const catalogue = {
       provider: () => Promise.resolve({ aggregation: { minSignatures: 4 }, flows: [{ feeds: [{ id: 'one', apiConfig: CONFIG }] }] }),
-    } as unknown as Catalogue;
+    } as unknown as FeedCatalogue;
     expect(await read('own/one', {}, { catalogue })).toEqual({ source: CONFIG, quorum: 4, isFromGateway: true });
   });
 

@@ -1,4 +1,4 @@
-import { builtInFeed, type Catalogue, isFeedName, namedFeed, type NamedSource, parseSource } from '@oracle-gateway/caller/feeds';
+import { builtInFeed, type FeedCatalogue, isFeedName, namedFeed, type NamedSource, parseSource } from '@oracle-gateway/caller/feeds';
 import { parseJson, UsageError } from '@oracle-gateway/caller/settings';
 import type { CliDeps } from '../deps.js';
 
@@ -10,7 +10,7 @@ export interface SourceFlags {
 
 export interface SourceDeps extends Pick<CliDeps, 'files' | 'readStandardInput'> {
   /** Asked for a feed that this command does not bring along. */
-  readonly catalogue: () => Promise<Catalogue>;
+  readonly catalogue: () => Promise<FeedCatalogue>;
 }
 
 const FIELD = 'source';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reasonOf, wait } from './wait.js';
+import { abortReason, wait } from './wait.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,7 +44,7 @@ describe('a wait', () => {
 
 describe('the reason of a signal', () => {
   it('is always an error', () => {
-    expect(reasonOf(AbortSignal.abort('a text'))).toMatchObject({ name: 'AbortError' });
-    expect(reasonOf(undefined)).toMatchObject({ name: 'AbortError' });
+    expect(abortReason(AbortSignal.abort('a text'))).toMatchObject({ name: 'AbortError' });
+    expect(abortReason(undefined)).toMatchObject({ name: 'AbortError' });
   });
 });

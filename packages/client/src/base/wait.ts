@@ -4,12 +4,12 @@ export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 export const wait: Wait = (ms, signal) =>
   new Promise((resolve, reject) => {
     if (isAborted(signal)) {
-      reject(reasonOf(signal));
+      reject(abortReason(signal));
       return;
     }
     const onAbort = (): void => {
       clearTimeout(timer);
-      reject(reasonOf(signal));
+      reject(abortReason(signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', onAbort);
@@ -19,7 +19,7 @@ export const wait: Wait = (ms, signal) =>
   });
 
 /** The reason of an aborted signal, as an error. */
-export function reasonOf(signal: AbortSignal | undefined): Error {
+export function abortReason(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new DOMException('the call was aborted', 'AbortError');
 }

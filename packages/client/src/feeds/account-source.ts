@@ -8,4 +8,4 @@ export interface HeldAccount {
 export type AccountSource = (addresses: readonly Uint8Array[]) => Promise<readonly (HeldAccount | null)[]>;
 
 /** A value submitted to the ledger cannot be rolled back often at this commitment, and it is seen within a second. */
-export const COMMITMENT = 'confirmed';
+export const FEED_COMMITMENT = 'confirmed';

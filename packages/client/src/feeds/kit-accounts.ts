@@ -1,6 +1,6 @@
 import { formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
 import { fromBase64 } from '../base/base64.js';
-import { type AccountSource, COMMITMENT } from './account-source.js';
+import { type AccountSource, FEED_COMMITMENT } from './account-source.js';
 
 interface KitAccount {
   readonly owner: string;
@@ -12,7 +12,7 @@ interface KitAccount {
 export interface KitRpc<Key extends string> {
   getMultipleAccounts(
     addresses: readonly Key[],
-    config: { readonly encoding: 'base64'; readonly commitment: typeof COMMITMENT },
+    config: { readonly encoding: 'base64'; readonly commitment: typeof FEED_COMMITMENT },
   ): { send(): Promise<{ readonly value: readonly (KitAccount | null)[] }> };
 }
 
@@ -21,7 +21,7 @@ export function kitAccounts<Key extends string>(rpc: KitRpc<Key>): AccountSource
   return async (addresses) => {
     // The brand of an address is kit's own.
     const keys = addresses.map((bytes) => formatAddress(toAddress(bytes)) as Key);
-    const { value } = await rpc.getMultipleAccounts(keys, { encoding: 'base64', commitment: COMMITMENT }).send();
+    const { value } = await rpc.getMultipleAccounts(keys, { encoding: 'base64', commitment: FEED_COMMITMENT }).send();
     return value.map((account) => (account === null ? null : { owner: parseAddress(account.owner), data: fromBase64(account.data[0]) }));
   };
 }

@@ -1,6 +1,6 @@
 import { readServerSentEvents, type ServerSentEvent } from '@oracle-gateway/gateway-api/events';
 import { TransportError } from '../base/errors.js';
-import { isAborted, reasonOf } from '../base/wait.js';
+import { isAborted, abortReason } from '../base/wait.js';
 import type { Fetch } from './read-json.js';
 import { originOf, transportFailure } from './transport-failure.js';
 
@@ -34,12 +34,12 @@ export type GatewayEvents = (request: EventsRequest) => AsyncGenerator<ServerSen
 export function createGatewayEvents(deps: { readonly baseUrl: string; readonly fetch: Fetch }): GatewayEvents {
   let open = 0;
   return async function* events({ path, headers, beginsInMs, lifeMs, signal }) {
-    if (isAborted(signal)) throw reasonOf(signal);
+    if (isAborted(signal)) throw abortReason(signal);
     if (open >= MAX_STREAMS) throw new TransportError('gateway', `${MAX_STREAMS} streams of events are open already`);
     open += 1;
     const ending = new AbortController();
     const end = (why: string) => (): void => ending.abort(new DOMException(why, 'TimeoutError'));
-    const onAbort = (): void => ending.abort(reasonOf(signal));
+    const onAbort = (): void => ending.abort(abortReason(signal));
     signal?.addEventListener('abort', onAbort, { once: true });
     const life = setTimeout(end('the time is up'), lifeMs);
     let silence = setTimeout(end('no answer begins'), beginsInMs);
@@ -57,7 +57,7 @@ export function createGatewayEvents(deps: { readonly baseUrl: string; readonly f
       const body = source.pipeThrough(bounded(onBytes), { signal: ending.signal });
       yield* readServerSentEvents(body, { maxCharacters: MAX_EVENT_CHARACTERS });
     } catch (error) {
-      if (isAborted(signal)) throw reasonOf(signal);
+      if (isAborted(signal)) throw abortReason(signal);
       if (error instanceof TransportError) throw error;
       if (response === undefined && !isAborted(ending.signal))
         throw transportFailure({ peer: 'gateway', url: deps.baseUrl, failure: error });

@@ -1,7 +1,7 @@
 import { GatewayError, TransportError } from '../base/errors.js';
 import { integerOf, membersOf, textOf } from '../base/json.js';
 import type { GatewayEvents } from './gateway-events.js';
-import { type Fetch, type JsonAnswer, readJson } from './read-json.js';
+import { type Fetch, type JsonAnswer, readJsonAnswer } from './read-json.js';
 import { notSent } from './transport-failure.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -48,7 +48,7 @@ export function createGatewayHttp(deps: {
   async function requireReachable(signal: AbortSignal | undefined): Promise<void> {
     const url = `${baseUrl}/v1/info`;
     try {
-      await readJson(deps, { peer: 'gateway', url, init: { method: 'GET' }, maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal });
+      await readJsonAnswer(deps, { peer: 'gateway', url, init: { method: 'GET' }, maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       throw notSent({ peer: 'gateway', url, why: 'it gave no answer just before', cause: error });
@@ -70,7 +70,7 @@ export function createGatewayHttp(deps: {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
       const exchange = { peer: 'gateway', url: baseUrl + path, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal } as const;
-      const answer = await readJson(deps, exchange);
+      const answer = await readJsonAnswer(deps, exchange);
       if (answer.status >= 200 && answer.status < 300) return answer;
       throw refusalIn(answer);
     },

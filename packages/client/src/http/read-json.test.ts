@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TransportError } from '../base/errors.js';
-import { readJson } from './read-json.js';
+import { readJsonAnswer } from './read-json.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 function ask(url: string, more: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) {
-  return readJson({ fetch }, { peer: 'gateway', url, init: {}, maxBytes: 64, timeoutMs: 60_000, ...more });
+  return readJsonAnswer({ fetch }, { peer: 'gateway', url, init: {}, maxBytes: 64, timeoutMs: 60_000, ...more });
 }
 
 describe('readJson', () => {
@@ -46,7 +46,7 @@ describe('readJson', () => {
       signal: forever.signal,
     } as const;
     for (let calls = 0; calls < 1_000; calls += 1) {
-      await readJson({ fetch: answers[calls % answers.length]! }, exchange).catch(() => undefined);
+      await readJsonAnswer({ fetch: answers[calls % answers.length]! }, exchange).catch(() => undefined);
     }
     expect(getEventListeners(forever.signal, 'abort')).toEqual([]);
   });

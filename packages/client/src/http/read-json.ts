@@ -1,6 +1,6 @@
 import { withTimeLimit } from '@oracle-gateway/protocol';
 import { TransportError } from '../base/errors.js';
-import { isAborted, reasonOf } from '../base/wait.js';
+import { isAborted, abortReason } from '../base/wait.js';
 import { originOf, transportFailure } from './transport-failure.js';
 
 export type Fetch = typeof globalThis.fetch;
@@ -28,9 +28,9 @@ export interface JsonExchange {
  *
  * @throws TransportError when no JSON answer arrives in time, with `sent` as it is known; what the signal gives as its reason when it aborts
  */
-export async function readJson(deps: { readonly fetch: Fetch }, exchange: JsonExchange): Promise<JsonAnswer> {
+export async function readJsonAnswer(deps: { readonly fetch: Fetch }, exchange: JsonExchange): Promise<JsonAnswer> {
   const { peer, url, init, maxBytes, timeoutMs, signal } = exchange;
-  if (isAborted(signal)) throw reasonOf(signal);
+  if (isAborted(signal)) throw abortReason(signal);
   return withTimeLimit({ timeoutMs, signal }, async (ending) => {
     let response: Response | undefined;
     try {
@@ -39,7 +39,7 @@ export async function readJson(deps: { readonly fetch: Fetch }, exchange: JsonEx
       const body: unknown = JSON.parse(text);
       return { status: response.status, headers: response.headers, body };
     } catch (error) {
-      if (isAborted(signal)) throw reasonOf(signal);
+      if (isAborted(signal)) throw abortReason(signal);
       const isLate = isAborted(ending);
       if (response === undefined && !isLate) throw transportFailure({ peer, url, failure: error });
       throw new TransportError(peer, `the ${peer} at ${originOf(url)} gave no JSON answer: ${isLate ? 'the time is up' : whyOf(error)}`, {
@@ -75,6 +75,6 @@ async function readText(response: Response, input: { readonly maxBytes: number; 
     text += decoder.decode(chunk.value, { stream: true });
   }
   // A reader that was cancelled ends like one that has read everything.
-  if (isAborted(ending)) throw reasonOf(ending);
+  if (isAborted(ending)) throw abortReason(ending);
   return text + decoder.decode();
 }

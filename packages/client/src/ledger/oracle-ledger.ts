@@ -13,7 +13,7 @@ import {
 import { fromBase64 } from '../base/base64.js';
 import { ClientUsageError, TransportError, VerificationError } from '../base/errors.js';
 import { memberOf, textOf } from '../base/json.js';
-import { isAborted, reasonOf } from '../base/wait.js';
+import { isAborted, abortReason } from '../base/wait.js';
 import type { Deployment } from './deployment.js';
 import { callLedger, type LedgerAccount, type LedgerRpc, readAccounts } from './read-accounts.js';
 
@@ -187,9 +187,9 @@ function decoded<T>(decode: (data: Uint8Array) => T, data: Uint8Array): T {
 
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  if (isAborted(signal)) throw reasonOf(signal);
+  if (isAborted(signal)) throw abortReason(signal);
   return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => reject(reasonOf(signal));
+    const onAbort = (): void => reject(abortReason(signal));
     signal.addEventListener('abort', onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });

@@ -2,7 +2,7 @@ import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { fromBase64 } from '../base/base64.js';
 import { TransportError } from '../base/errors.js';
 import { memberOf, textOf } from '../base/json.js';
-import { type Fetch, type JsonAnswer, readJson } from '../http/read-json.js';
+import { type Fetch, type JsonAnswer, readJsonAnswer } from '../http/read-json.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -32,7 +32,7 @@ export async function askLedger(deps: LedgerRpc, input: LedgerCall, signal?: Abo
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...input }),
   };
   const exchange = { peer: 'ledger', url: deps.rpcUrl, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs: deps.timeoutMs, signal } as const;
-  return readJson(deps, exchange);
+  return readJsonAnswer(deps, exchange);
 }
 
 /** The result of one JSON-RPC call. @throws TransportError when the server does not answer, or answers an error */

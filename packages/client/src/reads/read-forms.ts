@@ -1,5 +1,5 @@
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import type { FeedRoundsPage, Info, Nodes, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
+import type { FeedRoundsPage, Info, Nodes, ListedProvider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
 
 // The gateway's word about itself goes to the caller as it came. These check what tells one answer from another, and at what this package reads.
 
@@ -21,7 +21,7 @@ export function hasProviders(data: unknown): data is { readonly providers: Provi
   return Array.isArray(memberOf(data, 'providers'));
 }
 
-export function isProvider(data: unknown): data is Provider {
+export function isProvider(data: unknown): data is ListedProvider {
   return isText(memberOf(data, 'id')) && Array.isArray(memberOf(data, 'flows'));
 }
 

@@ -4,9 +4,9 @@ import { isAborted } from '../base/wait.js';
 import type { JsonAnswer } from '../http/read-json.js';
 import type { AccountIo, EarnedRound } from './account.js';
 import { callFailure } from './call-failure.js';
-import type { Outcome } from './look-up.js';
+import type { RoundOutcome } from './look-up.js';
 import { isNamedVersionOnLedger } from './named-version.js';
-import type { AskEvent, AskState, AskStep, Condition, NextStep } from './next-step.js';
+import type { AskEvent, AskState, AskStep, CallCondition, NextStep } from './next-step.js';
 
 /** A round that is asked for: its second or its payment, and its registry version, may be others at each call. */
 export interface AskedRound {
@@ -18,7 +18,7 @@ export interface AskedRound {
   /** `headers` is null for an answer that was looked up. */
   served(answer: unknown, headers: Headers | null): EarnedRound;
   /** Finds the outcome of a call whose answer was lost. */
-  lookUp(): Promise<Outcome>;
+  lookUp(): Promise<RoundOutcome>;
   /** Whether one more may be paid for. */
   mayTakeAnother(): boolean;
   /** Takes another second, or makes another payment. Answers false where no other one comes. */
@@ -81,7 +81,7 @@ function createConditions(
   round: AskedRound,
   io: AccountIo,
   signal: AbortSignal | undefined,
-): (condition: Condition | null) => Promise<boolean> {
+): (condition: CallCondition | null) => Promise<boolean> {
   const retries = createRetries(io, signal);
   return async (condition) => {
     switch (condition?.kind) {

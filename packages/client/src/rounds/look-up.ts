@@ -3,7 +3,7 @@ import { memberOf, textOf } from '../base/json.js';
 import type { AccountIo } from './account.js';
 
 /** Outcome of a round whose answer was lost. */
-export type Outcome =
+export type RoundOutcome =
   /** It was served: this is the answer. */
   | { readonly kind: 'served'; readonly answer: unknown }
   /** Its identity is used up, and nothing is charged. */
@@ -26,7 +26,7 @@ const MAX_FAILURES = 8;
 export async function lookUp(
   deps: Pick<AccountIo, 'gateway' | 'wait' | 'random' | 'clock'> & { readonly authorize: () => Promise<string> },
   input: { readonly roundId: string; readonly signal?: AbortSignal | undefined },
-): Promise<Outcome> {
+): Promise<RoundOutcome> {
   const { roundId, signal } = input;
   const path = `/v1/rounds/${encodeURIComponent(roundId)}`;
   const startMs = deps.clock.now();
@@ -56,7 +56,7 @@ export async function lookUp(
 }
 
 /** Undefined while the round is under way. */
-function outcomeIn(data: unknown): Outcome | undefined {
+function outcomeIn(data: unknown): RoundOutcome | undefined {
   const answer = memberOf(data, 'result');
   if (answer !== undefined) return { kind: 'served', answer };
   const state = textOf(memberOf(data, 'state'));

@@ -23,12 +23,12 @@ export interface AskEvent {
   readonly failure: CallFailure | null;
   /** Result of the look-up since then; null where it was not looked up. A round that was served has its end there. */
   readonly found: 'not-served' | 'absent' | null;
-  /** Whether one more second may be paid for, should every second that was signed so far be charged. */
+  /** Whether one more timestamp may be paid for, should every timestamp signed so far be charged. */
   readonly mayTakeAnother: boolean;
 }
 
 /** Condition of a further call. */
-export type Condition =
+export type CallCondition =
   /** One more call, as the retry policy allows. */
   | { readonly kind: 'retry'; readonly waitMs?: number | undefined }
   /** One more call after one that was not sent, as the retry policy allows. */
@@ -46,7 +46,7 @@ export type GivenUp = 'failure' | 'unknown';
 export interface AskStep {
   /** The round to ask for: the same, one of another second or payment, or one of another transaction of the same payment. */
   readonly round: 'same' | 'another' | 'another-transaction';
-  readonly condition: Condition | null;
+  readonly condition: CallCondition | null;
   /** End of asking if the condition is not met. */
   readonly otherwise: GivenUp;
   /** State for the further call. */
@@ -140,11 +140,11 @@ export function giveUp({ isOpen }: AskState): GivenUp {
   return isOpen ? 'unknown' : 'failure';
 }
 
-export function again(next: AskState, condition: Condition | null = null): AskStep {
+export function again(next: AskState, condition: CallCondition | null = null): AskStep {
   return { round: 'same', condition, otherwise: giveUp(next), next };
 }
 
 /** Another second or payment. */
-export function another(state: AskState, condition: Condition | null = null): AskStep {
+export function another(state: AskState, condition: CallCondition | null = null): AskStep {
   return { round: 'another', condition, otherwise: 'failure', next: { ...state, isOpen: false, hasPayment: true } };
 }

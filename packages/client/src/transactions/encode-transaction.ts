@@ -13,7 +13,7 @@ export interface Instruction {
   readonly data: Uint8Array;
 }
 
-export interface TransactionInput {
+export interface TransactionToEncode {
   readonly feePayer: Address;
   /** 32 bytes of a blockhash that the ledger has made lately. */
   readonly blockhash: Uint8Array;
@@ -32,7 +32,7 @@ const LOW_7_BITS = 0x7f;
  *
  * @throws RangeError for more accounts, instructions or bytes than a transaction may have
  */
-export function encodeTransaction({ feePayer, blockhash, instructions }: TransactionInput): Uint8Array {
+export function encodeTransaction({ feePayer, blockhash, instructions }: TransactionToEncode): Uint8Array {
   const accounts = accountsOf(feePayer, instructions);
   const placeOf = new Map(accounts.map(({ address }, place) => [formatAddress(address), place]));
   const place = (address: Address): number => placeOf.get(formatAddress(address)) ?? -1;

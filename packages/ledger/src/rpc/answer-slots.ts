@@ -43,29 +43,29 @@ export function clocksOf(method: string, params: readonly unknown[], result: unk
 /** A node's default is `finalized`; statuses are compared at `confirmed`. */
 export function commitmentOf(method: string, params: readonly unknown[]): Commitment {
   if (method === STATUSES) return 'confirmed';
-  const { commitment, preflightCommitment } = membersOf(params[OPTIONS_AT.get(method) ?? params.length - 1]);
+  const { commitment, preflightCommitment } = answerMembers(params[OPTIONS_AT.get(method) ?? params.length - 1]);
   return (preflightCommitment ?? commitment) === 'confirmed' ? 'confirmed' : 'finalized';
 }
 
 export function slotOf(method: string, result: unknown): number | null {
   if (method === 'getSlot') return countOrNull(result);
-  if (method === 'getEpochInfo') return countOrNull(membersOf(result).absoluteSlot);
-  return countOrNull(membersOf(membersOf(result).context).slot);
+  if (method === 'getEpochInfo') return countOrNull(answerMembers(result).absoluteSlot);
+  return countOrNull(answerMembers(answerMembers(result).context).slot);
 }
 
 function heightOf(method: string, result: unknown): number | null {
   if (method === 'getBlockHeight') return countOrNull(result);
-  return method === 'getEpochInfo' ? countOrNull(membersOf(result).blockHeight) : null;
+  return method === 'getEpochInfo' ? countOrNull(answerMembers(result).blockHeight) : null;
 }
 
 function blockSlotOf(method: string, result: unknown): number | null {
   switch (method) {
     case 'getTransaction':
-      return countOrNull(membersOf(result).slot);
+      return countOrNull(answerMembers(result).slot);
     case 'getSignaturesForAddress':
       return highestOf(result);
     case STATUSES:
-      return highestOf(membersOf(result).value);
+      return highestOf(answerMembers(result).value);
     default:
       return null;
   }
@@ -73,7 +73,7 @@ function blockSlotOf(method: string, result: unknown): number | null {
 
 function highestOf(entries: unknown): number | null {
   if (!Array.isArray(entries)) return null;
-  const slots = entries.map((entry: unknown) => countOrNull(membersOf(entry).slot)).filter((slot) => slot !== null);
+  const slots = entries.map((entry: unknown) => countOrNull(answerMembers(entry).slot)).filter((slot) => slot !== null);
   return slots.length === 0 ? null : slots.reduce((highest, slot) => Math.max(highest, slot));
 }
 
@@ -81,6 +81,6 @@ function countOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+export function answerMembers(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

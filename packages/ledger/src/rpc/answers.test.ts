@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest';
 
 import { LedgerUnavailableError } from '../errors.js';
 import {
-  readAccount,
-  readAccounts,
+  accountAnswer,
+  accountAnswers,
   readBlockhash,
   readCount,
   readEpoch,
   readFlag,
   readSignatures,
   readSignatureStatuses,
-  readSimulation,
+  simulationAnswer,
   readTransaction,
   readWithSlot,
 } from './answers.js';
 
 const readers = {
-  readAccount: (value: unknown) => readAccount(value, 'm'),
-  readAccounts: (value: unknown) => readAccounts(value, 'm', 1),
+  readAccount: (value: unknown) => accountAnswer(value, 'm'),
+  readAccounts: (value: unknown) => accountAnswers(value, 'm', 1),
   readBlockhash: (value: unknown) => readBlockhash(value, 'm'),
   readCount: (value: unknown) => readCount(value, 'm'),
   readEpoch: (value: unknown) => readEpoch(value, 'm'),
   readFlag: (value: unknown) => readFlag(value, 'm'),
   readSignatures: (value: unknown) => readSignatures(value, 'm'),
   readSignatureStatuses: (value: unknown) => readSignatureStatuses(value, 'm', 1),
-  readSimulation: (value: unknown) => readSimulation(value, 'm'),
+  readSimulation: (value: unknown) => simulationAnswer(value, 'm'),
   readTransaction: (value: unknown) => readTransaction(value, 'm'),
   readWithSlot: (value: unknown) => readWithSlot(value, 'm', (inner) => inner),
 };
@@ -44,13 +44,13 @@ describe('rpc answers', () => {
   });
 
   it('reads an account in base64 and refuses any other encoding', () => {
-    expect(readAccount({ owner: 'o', data: ['AQI=', 'base64'] }, 'm')).toEqual({ owner: 'o', data: Uint8Array.of(1, 2) });
-    expect(readAccount(null, 'm')).toBeNull();
-    expect(() => readAccount({ owner: 'o', data: ['AQI=', 'base58'] }, 'm')).toThrow(LedgerUnavailableError);
-    expect(() => readAccount({ owner: 'o', data: ['*', 'base64'] }, 'm')).toThrow(LedgerUnavailableError);
+    expect(accountAnswer({ owner: 'o', data: ['AQI=', 'base64'] }, 'm')).toEqual({ owner: 'o', data: Uint8Array.of(1, 2) });
+    expect(accountAnswer(null, 'm')).toBeNull();
+    expect(() => accountAnswer({ owner: 'o', data: ['AQI=', 'base58'] }, 'm')).toThrow(LedgerUnavailableError);
+    expect(() => accountAnswer({ owner: 'o', data: ['*', 'base64'] }, 'm')).toThrow(LedgerUnavailableError);
   });
 
   it('refuses a list of another length than was asked for', () => {
-    expect(() => readAccounts([null], 'm', 2)).toThrow(LedgerUnavailableError);
+    expect(() => accountAnswers([null], 'm', 2)).toThrow(LedgerUnavailableError);
   });
 });

@@ -29,7 +29,7 @@ export function readCount(value: unknown, method: string, member = 'result'): nu
   return value;
 }
 
-export function readText(value: unknown, method: string, member = 'result'): string {
+export function textAnswer(value: unknown, method: string, member = 'result'): string {
   if (typeof value !== 'string') throw malformed(method, member);
   return value;
 }
@@ -50,17 +50,17 @@ function decodeBase64(text: string, method: string): Uint8Array {
 }
 
 /** One account of getAccountInfo or getMultipleAccounts with encoding base64. */
-export function readAccount(value: unknown, method: string): AccountAnswer | null {
+export function accountAnswer(value: unknown, method: string): AccountAnswer | null {
   if (value === null) return null;
   const { owner, data } = membersOf(value, method, 'value');
   if (!Array.isArray(data) || data[1] !== 'base64') throw malformed(method, 'value.data');
-  const text = readText(data[0], method, 'value.data');
-  return { owner: readText(owner, method, 'value.owner'), data: decodeBase64(text, method) };
+  const text = textAnswer(data[0], method, 'value.data');
+  return { owner: textAnswer(owner, method, 'value.owner'), data: decodeBase64(text, method) };
 }
 
-export function readAccounts(value: unknown, method: string, expected: number): readonly (AccountAnswer | null)[] {
+export function accountAnswers(value: unknown, method: string, expected: number): readonly (AccountAnswer | null)[] {
   if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
-  return value.map((item: unknown) => readAccount(item, method));
+  return value.map((item: unknown) => accountAnswer(item, method));
 }
 
 export interface HeldAccountAnswer extends AccountAnswer {
@@ -69,7 +69,7 @@ export interface HeldAccountAnswer extends AccountAnswer {
 
 /** Lamports above 2^53 lose their last digits in JSON; no gateway holds that many. */
 function readHeldAccount(item: unknown, method: string): HeldAccountAnswer | null {
-  const account = readAccount(item, method);
+  const account = accountAnswer(item, method);
   if (account === null) return null;
   const { lamports } = membersOf(item, method, 'value');
   if (typeof lamports !== 'number' || !Number.isInteger(lamports) || lamports < 0) throw malformed(method, 'value.lamports');
@@ -94,7 +94,7 @@ export function readProgramAccounts(value: unknown, method: string): readonly Pr
     const { pubkey, account } = membersOf(entry, method, 'result[]');
     const held = readHeldAccount(account, method);
     if (held === null) throw malformed(method, 'result[].account');
-    return { pubkey: readText(pubkey, method, 'result[].pubkey'), ...held };
+    return { pubkey: textAnswer(pubkey, method, 'result[].pubkey'), ...held };
   });
 }
 
@@ -111,7 +111,7 @@ export interface BlockhashAnswer {
 export function readBlockhash(value: unknown, method: string): BlockhashAnswer {
   const { blockhash, lastValidBlockHeight } = membersOf(value, method, 'value');
   return {
-    blockhash: readText(blockhash, method, 'value.blockhash'),
+    blockhash: textAnswer(blockhash, method, 'value.blockhash'),
     lastValidBlockHeight: readCount(lastValidBlockHeight, method, 'value.lastValidBlockHeight'),
   };
 }
@@ -131,7 +131,7 @@ export function readSignatureStatuses(value: unknown, method: string, expected: 
     return {
       slot: readCount(slot, method, 'value[].slot'),
       err: err ?? null,
-      confirmationStatus: readText(confirmationStatus, method, 'value[].confirmationStatus'),
+      confirmationStatus: textAnswer(confirmationStatus, method, 'value[].confirmationStatus'),
     };
   });
 }
@@ -151,7 +151,7 @@ export interface SimulationAnswer {
   readonly unitsConsumed: number;
 }
 
-export function readSimulation(value: unknown, method: string): SimulationAnswer {
+export function simulationAnswer(value: unknown, method: string): SimulationAnswer {
   const { err, logs, unitsConsumed } = membersOf(value, method, 'value');
   const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : [];
   return { err: err ?? null, logs: lines, unitsConsumed: readCount(unitsConsumed ?? 0, method, 'value.unitsConsumed') };
@@ -173,7 +173,7 @@ export function readTransaction(result: unknown, method: string): TransactionAns
   // A transaction without `meta` has an unknown outcome.
   if (err === undefined) throw malformed(method, 'meta.err');
   if (!Array.isArray(transaction) || transaction[1] !== 'base64') throw malformed(method, 'transaction');
-  const wire = decodeBase64(readText(transaction[0], method, 'transaction'), method);
+  const wire = decodeBase64(textAnswer(transaction[0], method, 'transaction'), method);
   return {
     slot: readCount(slot, method, 'slot'),
     err,
@@ -195,7 +195,7 @@ export function readSignatures(value: unknown, method: string): readonly Signatu
   return value.map((entry: unknown) => {
     const { signature, slot, memo, blockTime } = membersOf(entry, method, 'result[]');
     return {
-      signature: readText(signature, method, 'result[].signature'),
+      signature: textAnswer(signature, method, 'result[].signature'),
       slot: readCount(slot, method, 'result[].slot'),
       memo: typeof memo === 'string' ? memo : null,
       blockTime: typeof blockTime === 'number' ? readCount(blockTime, method, 'result[].blockTime') : null,

@@ -1,5 +1,5 @@
 /** One number of one server. */
-export interface ClockReading {
+export interface ServerClockReading {
   /** Index of the server. */
   readonly server: number;
   readonly value: number;
@@ -13,9 +13,9 @@ export type ClockVerdict = 'believed' | 'unwitnessed' | 'ahead' | 'behind';
 /** A number of the ledger that only grows, as far as answers may be believed: its slot, or its height. */
 export interface BelievedClock {
   /** Judges a number and remembers it. */
-  judge(reading: ClockReading): ClockVerdict;
+  judge(reading: ServerClockReading): ClockVerdict;
   /** Judges a number without remembering it. */
-  compare(reading: Pick<ClockReading, 'value' | 'mayTrail'>): ClockVerdict;
+  compare(reading: Pick<ServerClockReading, 'value' | 'mayTrail'>): ClockVerdict;
   /** Milliseconds since the last believed number; Infinity before one. */
   idleMs(): number;
 }
@@ -40,7 +40,11 @@ export function createBelievedClock({ monotonicMs }: { readonly monotonicMs: () 
   let believed: Point | null = null;
   let candidate: (Point & { readonly server: number }) | null = null;
 
-  const compare = ({ value, mayTrail }: Pick<ClockReading, 'value' | 'mayTrail'>, from: Point | null, nowMs: number): ClockVerdict => {
+  const compare = (
+    { value, mayTrail }: Pick<ServerClockReading, 'value' | 'mayTrail'>,
+    from: Point | null,
+    nowMs: number,
+  ): ClockVerdict => {
     if (from === null) return 'unwitnessed';
     if (value > from.value + (nowMs - from.atMs) / SHORTEST_SLOT_MS + CLOCK_TOLERANCE) return 'ahead';
     return mayTrail || value >= from.value - CLOCK_TOLERANCE ? 'believed' : 'behind';

@@ -1,5 +1,5 @@
 /** One call: members of the second argument of `fetch`. */
-export interface HttpRequest {
+export interface RpcHttpRequest {
   readonly method: 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -16,7 +16,7 @@ export interface HttpAnswer {
 }
 
 /** The part of `fetch` that the RPC client uses. */
-export type FetchLike = (url: string, init: HttpRequest) => Promise<HttpAnswer>;
+export type FetchLike = (url: string, init: RpcHttpRequest) => Promise<HttpAnswer>;
 
 export class ResponseTooLargeError extends Error {
   override readonly name: string = 'ResponseTooLargeError';

@@ -1,5 +1,5 @@
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
-import { readCount, readText } from './answers.js';
+import { readCount, textAnswer } from './answers.js';
 import { ResponseTooLargeError } from './bounded-fetch.js';
 import { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc-client.js';
 import type { FlooredCall, SlotFloor } from './slot-floor.js';
@@ -18,7 +18,7 @@ export class OtherClusterError extends LedgerUnavailableError {
 }
 
 /** Limits of one call of one server. */
-export type CallLimits = Pick<RpcClientDeps, 'timeoutMs' | 'maxAnswerBytes'>;
+export type RpcCallLimits = Pick<RpcClientDeps, 'timeoutMs' | 'maxAnswerBytes'>;
 
 /** One of several servers. */
 export interface RpcServer {
@@ -28,9 +28,9 @@ export interface RpcServer {
   /** True: the last known genesis block belongs to another cluster. */
   isForeign(): boolean;
   /** Makes a call. Throws the server's failure, LedgerBehindError and OtherClusterError. */
-  call(method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown>;
+  call(method: string, params: readonly unknown[], limits: RpcCallLimits): Promise<unknown>;
   /** Rejects unless the server has reached the highest known slot. */
-  requireCurrent(limits: CallLimits): Promise<void>;
+  requireCurrent(limits: RpcCallLimits): Promise<void>;
   /** Asks the server for its own clock, at `confirmed`. Throws the server's failure and OtherClusterError. */
   ownClock(method: ClockMethod): Promise<number>;
   close(): void;
@@ -51,7 +51,7 @@ export interface RpcServerDeps extends Pick<RpcClientDeps, 'rpcUrl' | 'fetch'> {
 
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 15_000;
-const PROBE_LIMITS: CallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
+const PROBE_LIMITS: RpcCallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
 /** Characters of the genesis block's hash in a CAIP-2 id. */
 const REFERENCE_CHARACTERS = 32;
 /** JSON-RPC code of a bank that has not reached `minContextSlot`. */
@@ -73,7 +73,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
   let isClosed = false;
   const clients = new Map<string, RpcCall>();
 
-  const clientOf = ({ timeoutMs, maxAnswerBytes }: CallLimits): RpcCall => {
+  const clientOf = ({ timeoutMs, maxAnswerBytes }: RpcCallLimits): RpcCall => {
     const name = `${timeoutMs}/${maxAnswerBytes}`;
     const client = clients.get(name) ?? createRpcClient({ rpcUrl: deps.rpcUrl, fetch: deps.fetch, timeoutMs, maxAnswerBytes });
     clients.set(name, client);
@@ -112,7 +112,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
   /** Read again after each trouble: the same host name may lead to another server by now. */
   const verify = async (): Promise<void> => {
     isVerified = false;
-    const genesisHash = readText(await clientOf(PROBE_LIMITS)('getGenesisHash', []), 'getGenesisHash');
+    const genesisHash = textAnswer(await clientOf(PROBE_LIMITS)('getGenesisHash', []), 'getGenesisHash');
     isForeign = `solana:${genesisHash.slice(0, REFERENCE_CHARACTERS)}` !== network;
     if (isForeign) throw new OtherClusterError();
     isVerified = true;
@@ -124,7 +124,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
     await verifying;
   };
 
-  const floored = async (call: FlooredCall, method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown> => {
+  const floored = async (call: FlooredCall, method: string, params: readonly unknown[], limits: RpcCallLimits): Promise<unknown> => {
     try {
       const result = await clientOf(limits)(method, call.params);
       if (!call.reaches(result)) throw new LedgerBehindError(method);
@@ -140,7 +140,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
     }
   };
 
-  const call = async (method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown> => {
+  const call = async (method: string, params: readonly unknown[], limits: RpcCallLimits): Promise<unknown> => {
     const startedAtMs = monotonicMs();
     try {
       await requireVerified();
@@ -155,7 +155,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
       throw error;
     }
   };
-  const requireCurrent = async (limits: CallLimits): Promise<void> => {
+  const requireCurrent = async (limits: RpcCallLimits): Promise<void> => {
     await call('getSlot', [{ commitment: 'confirmed' }], limits);
   };
 

@@ -2,13 +2,13 @@ import { afterEach, expect, it } from 'vitest';
 
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import type { FetchLike } from './bounded-fetch.js';
-import type { CallLimits } from './rpc-server.js';
+import type { RpcCallLimits } from './rpc-server.js';
 import { LedgerBehindError } from './slot-judge.js';
 import { createRpcServers, type RpcServers } from './rpc-servers.js';
 
 const GENESIS = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
-const LIMITS: CallLimits = { timeoutMs: 100, maxAnswerBytes: 10_000 };
+const LIMITS: RpcCallLimits = { timeoutMs: 100, maxAnswerBytes: 10_000 };
 const ACCOUNT = ['address', { commitment: 'confirmed' }];
 
 type Condition = 'well' | 'stalled' | 'cut' | 'too_many' | { readonly status: number } | { readonly code: number };

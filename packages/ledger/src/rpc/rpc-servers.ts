@@ -4,7 +4,7 @@ import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../err
 import { readCount } from './answers.js';
 import type { FetchLike } from './bounded-fetch.js';
 import { createRpcClient, type RpcCall } from './rpc-client.js';
-import { createRpcServer, isAnswer, outcomeOf, type CallLimits, type RpcServer, type ServerOutcome } from './rpc-server.js';
+import { createRpcServer, isAnswer, outcomeOf, type RpcCallLimits, type RpcServer, type ServerOutcome } from './rpc-server.js';
 import { createSlotFloor } from './slot-floor.js';
 import { createSlotJudge, LedgerAheadError, LedgerBehindError } from './slot-judge.js';
 
@@ -27,14 +27,14 @@ export interface RpcServersDeps {
 /** One ledger behind one or several RPC servers. */
 export interface RpcServers {
   /** Each call goes to the first server that is well, then to the next. Throws what the client of one server throws. */
-  client(limits: CallLimits): RpcCall;
+  client(limits: RpcCallLimits): RpcCall;
   /** A client for optional calls: one call to one server, and no failure counts against the server. */
-  optionalClient(limits: CallLimits): RpcCall;
+  optionalClient(limits: RpcCallLimits): RpcCall;
   /**
    * Runs a group of calls against one server that has reached the highest known slot: the pages of a list, or a call together with the length
    * of the server's history. `server` is its index. When that server fails, `work` starts again with the next.
    */
-  together<T>(limits: CallLimits, work: (rpc: RpcCall, server: number) => Promise<T>): Promise<T>;
+  together<T>(limits: RpcCallLimits, work: (rpc: RpcCall, server: number) => Promise<T>): Promise<T>;
   /** Ends the probes. */
   close(): void;
 }
@@ -42,7 +42,7 @@ export interface RpcServers {
 export const MAX_RPC_SERVERS = 8;
 /** Wait while no server has reached the highest known slot: a slot takes 400 ms. */
 const BEHIND_PAUSE_MS = 200;
-const WITNESS_LIMITS: CallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
+const WITNESS_LIMITS: RpcCallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
 /** A call tries further servers for this many of its deadlines. */
 const DEADLINES_IN_ALL = 2;
 
@@ -134,7 +134,7 @@ type OneServerDeps = { readonly rpcUrl: string; readonly fetch: FetchLike } & Re
 
 /** A single server needs no order. Its answers are compared with its own earlier ones, as far as time explains the difference. */
 function oneServer({ rpcUrl, fetch: ownFetch, monotonicMs, wait, onCall, onTrouble }: OneServerDeps): RpcServers {
-  const asked = (limits: CallLimits): RpcCall => createRpcClient({ rpcUrl, fetch: ownFetch, ...limits });
+  const asked = (limits: RpcCallLimits): RpcCall => createRpcClient({ rpcUrl, fetch: ownFetch, ...limits });
   const witness = asked(WITNESS_LIMITS);
   const judge = createSlotJudge({
     monotonicMs,
@@ -150,7 +150,7 @@ function oneServer({ rpcUrl, fetch: ownFetch, monotonicMs, wait, onCall, onTroub
     if (outcome === 'answered' && isDoubted) onTrouble(0, null);
     if (isDoubtful || outcome === 'answered') isDoubted = isDoubtful;
   };
-  const client = (limits: CallLimits): RpcCall => {
+  const client = (limits: RpcCallLimits): RpcCall => {
     const rpc = asked(limits);
     return counted(async (method, params) => {
       const result = await rpc(method, params);
@@ -161,13 +161,13 @@ function oneServer({ rpcUrl, fetch: ownFetch, monotonicMs, wait, onCall, onTroub
   return {
     client,
     optionalClient: (limits) => counted(asked(limits), (outcome) => onCall(0, outcome)),
-    together: <T>(limits: CallLimits, work: (rpc: RpcCall, server: number) => Promise<T>): Promise<T> => work(client(limits), 0),
+    together: <T>(limits: RpcCallLimits, work: (rpc: RpcCall, server: number) => Promise<T>): Promise<T> => work(client(limits), 0),
     close: () => undefined,
   };
 }
 
 /** While another server is well, a server counts as stalled after half of the deadline. */
-function halved({ timeoutMs, maxAnswerBytes }: CallLimits): CallLimits {
+function halved({ timeoutMs, maxAnswerBytes }: RpcCallLimits): RpcCallLimits {
   return { timeoutMs: Math.ceil(timeoutMs / 2), maxAnswerBytes };
 }
 

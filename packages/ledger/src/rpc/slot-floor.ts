@@ -1,4 +1,4 @@
-import { commitmentOf, membersOf, OPTIONS_AT, slotOf, STATUSES } from './answer-slots.js';
+import { commitmentOf, answerMembers, OPTIONS_AT, slotOf, STATUSES } from './answer-slots.js';
 import type { Commitment } from './commitment.js';
 
 /** One call, and the slot that its answer must reach. */
@@ -73,7 +73,7 @@ export function createSlotFloor({ monotonicMs }: { readonly monotonicMs: () => n
 function withMinContextSlot(method: string, params: readonly unknown[], floor: number): readonly unknown[] {
   const position = OPTIONS_AT.get(method);
   if (position === undefined) return params;
-  const options = membersOf(params[position]);
+  const options = answerMembers(params[position]);
   const own = options.minContextSlot;
   const minContextSlot = typeof own === 'number' ? Math.max(own, floor) : floor;
   const extended = [...params];

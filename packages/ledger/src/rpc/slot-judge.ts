@@ -1,6 +1,6 @@
 import { LedgerUnavailableError } from '../errors.js';
 import { clocksOf } from './answer-slots.js';
-import { createBelievedClock, WITNESS_APART_MS, type BelievedClock, type ClockReading, type ClockVerdict } from './believed-clock.js';
+import { createBelievedClock, WITNESS_APART_MS, type BelievedClock, type ServerClockReading, type ClockVerdict } from './believed-clock.js';
 
 /** The server answered from a bank older than a known one, or refused to answer from a newer one. */
 export class LedgerBehindError extends LedgerUnavailableError {
@@ -76,7 +76,7 @@ export function createSlotJudge({ monotonicMs, wait, witnesses, ask }: SlotJudge
     return running;
   };
 
-  const judge = async (clock: BelievedClock, method: ClockMethod, reading: ClockReading): Promise<ClockVerdict> => {
+  const judge = async (clock: BelievedClock, method: ClockMethod, reading: ServerClockReading): Promise<ClockVerdict> => {
     const verdict = clock.judge(reading);
     if (verdict === 'believed' || clock.idleMs() < IDLE_MS) return verdict;
     await bearOut(clock, method, reading.server);

@@ -8,7 +8,7 @@ import { type LogLine, readLine, writeLine } from './log-line.js';
 import { type SpendingLimits, SpendingRefusedError } from './spending-limits.js';
 
 /** Amount that was taken, and the rest. */
-export interface Spending {
+export interface SpentAmount {
   readonly spentToday: bigint;
   readonly leftToday: bigint;
   readonly spentInTotal: bigint;
@@ -20,7 +20,7 @@ export interface Spending {
 
 /** An allowance that outlives its process. */
 export interface SpendingLog extends Allowance {
-  spending(): Promise<Spending>;
+  spending(): Promise<SpentAmount>;
 }
 
 export interface SpendingLogDeps {

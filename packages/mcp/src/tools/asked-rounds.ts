@@ -2,7 +2,7 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 import { BoundedMap } from '@oracle-gateway/protocol';
 
 /** Terms of a round that this process asked for. Without it, its result cannot be verified later. */
-export interface AskedRound {
+export interface RememberedRound {
   readonly source: ApiConfig;
   readonly quorum: number;
   readonly owner: string;
@@ -12,7 +12,7 @@ export interface AskedRound {
 
 const MAX_ROUNDS = 1_024;
 
-export type AskedRounds = BoundedMap<string, AskedRound>;
+export type AskedRounds = BoundedMap<string, RememberedRound>;
 
 export function createAskedRounds(): AskedRounds {
   return new BoundedMap(MAX_ROUNDS);

@@ -3,7 +3,7 @@ import { RoundAnswer } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 
 import { foreignText } from '../foreign-text.js';
-import type { AskedRound, AskedRounds } from './asked-rounds.js';
+import type { RememberedRound, AskedRounds } from './asked-rounds.js';
 import { defineTool, type Tool } from './tool.js';
 import { valueOutput, verifiedValue } from './verified-value.js';
 
@@ -38,14 +38,14 @@ const Output = Type.Object(
   { additionalProperties: false, description: 'state and transaction are what the gateway says' },
 );
 
-export interface GetRoundDeps {
+export interface GetRoundToolDeps {
   readonly client: Pick<Client, 'roundStatus' | 'verify'>;
   readonly rounds: AskedRounds;
   /** Unix milliseconds. */
   readonly clock: () => number;
 }
 
-export function getRound(deps: GetRoundDeps): Tool {
+export function getRoundTool(deps: GetRoundToolDeps): Tool {
   return defineTool({
     name: 'get_round',
     title: 'Look a round up',
@@ -74,8 +74,8 @@ export function getRound(deps: GetRoundDeps): Tool {
 }
 
 async function verifiedResult(
-  { client, clock }: GetRoundDeps,
-  { source, quorum, owner, askedAtMs }: AskedRound,
+  { client, clock }: GetRoundToolDeps,
+  { source, quorum, owner, askedAtMs }: RememberedRound,
   { status, signal }: { readonly status: RoundStatus; readonly signal: AbortSignal },
 ): Promise<Static<typeof Verified>> {
   const verified = await client.verify(status.result, { source, quorum, owner }, { signal });

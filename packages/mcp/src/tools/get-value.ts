@@ -3,7 +3,7 @@ import { ApiConfigSchema, RoundAnswer } from '@oracle-gateway/gateway-api';
 import { Type } from '@sinclair/typebox';
 
 import type { AskedRounds } from './asked-rounds.js';
-import { type AskedSource, readAskedSource, sourceInput } from './asked-source.js';
+import { type ToolSource, readToolSource, sourceInput } from './asked-source.js';
 import { spendingOutput, type ShowSpending } from './spending-output.js';
 import { defineTool, type Tool } from './tool.js';
 import { valueOutput, verifiedValue } from './verified-value.js';
@@ -49,7 +49,7 @@ export function getValue(deps: GetValueDeps): Tool {
     output: Output,
     isPaid: true,
     async run(input, signal) {
-      const asked = await readAskedSource(deps.client, input);
+      const asked = await readToolSource(deps.client, input);
       const { paymentId } = input;
       const round = await ask(deps, asked, { signal, ...(paymentId === undefined ? {} : { paymentId }) });
       const { source } = asked;
@@ -66,7 +66,7 @@ export function getValue(deps: GetValueDeps): Tool {
 
 async function ask(
   { client, account, rounds, clock }: GetValueDeps,
-  { source, quorum }: AskedSource,
+  { source, quorum }: ToolSource,
   options: { readonly signal: AbortSignal; readonly paymentId?: string },
 ): Promise<Round> {
   const askedAtMs = clock();

@@ -3,16 +3,16 @@ import type { Account, Client } from '@oracle-gateway/client';
 import { createAskedRounds } from './asked-rounds.js';
 import { findFeeds } from './find-feeds.js';
 import { getBudget } from './get-budget.js';
-import { getRound } from './get-round.js';
+import { getRoundTool } from './get-round.js';
 import { getValue } from './get-value.js';
 import { simulateSource } from './simulate-source.js';
-import { type Budget, showSpendingOf } from './spending-output.js';
+import { type BudgetOutput, showSpendingOf } from './spending-output.js';
 import type { Tool } from './tool.js';
 
 export interface ToolsDeps {
   readonly client: Client;
   /** Null: rounds cannot be asked for. */
-  readonly paying: { readonly account: Pick<Account, 'feedOwner'>; readonly budget: Budget } | null;
+  readonly paying: { readonly account: Pick<Account, 'feedOwner'>; readonly budget: BudgetOutput } | null;
   /** Unix milliseconds. */
   readonly clock: () => number;
 }
@@ -20,7 +20,7 @@ export interface ToolsDeps {
 /** Every tool, once for the process: what they remember is shared by all connections. */
 export function createTools({ client, paying, clock }: ToolsDeps): readonly Tool[] {
   const rounds = createAskedRounds();
-  const free = [findFeeds({ client, clock }), simulateSource({ client }), getRound({ client, rounds, clock })];
+  const free = [findFeeds({ client, clock }), simulateSource({ client }), getRoundTool({ client, rounds, clock })];
   if (paying === null) return free;
   const showSpending = showSpendingOf(paying.budget);
   return [...free, getValue({ client, account: paying.account, rounds, showSpending, clock }), getBudget({ showSpending })];

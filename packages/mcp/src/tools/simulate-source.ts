@@ -3,7 +3,7 @@ import { ApiConfigSchema, SimulateAnswer } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 
 import { foreignCode, foreignText } from '../foreign-text.js';
-import { readAskedSource, sourceInput } from './asked-source.js';
+import { readToolSource, sourceInput } from './asked-source.js';
 import { defineTool, type Tool } from './tool.js';
 
 const { sourceId, mode } = SimulateAnswer.properties.data.properties;
@@ -55,7 +55,7 @@ export function simulateSource({ client }: { readonly client: Pick<Client, 'simu
     output: Output,
     isPaid: false,
     async run(input, signal) {
-      const { source, quorum } = await readAskedSource(client, input);
+      const { source, quorum } = await readToolSource(client, input);
       const simulation = await client.simulate(source, { quorum, signal });
       const failures = simulation.nodes.slice(0, 64).flatMap((node) => failureOf(node, source.responseParser ?? ''));
       const { wouldSign, reason, nodes } = simulation;

@@ -26,7 +26,7 @@ export const spendingOutput = Type.Object(
 );
 
 /** The operator's limits, with the amounts spent. */
-export interface Budget {
+export interface BudgetOutput {
   readonly unit: SpendingUnit;
   readonly mostPerRound: bigint;
   readonly limits: SpendingLimits;
@@ -35,7 +35,7 @@ export interface Budget {
 
 export type ShowSpending = () => Promise<Static<typeof spendingOutput>>;
 
-export function showSpendingOf({ unit, mostPerRound, limits, log }: Budget): ShowSpending {
+export function showSpendingOf({ unit, mostPerRound, limits, log }: BudgetOutput): ShowSpending {
   return async () => {
     const { spentToday, leftToday, leftInTotal, dayEndsAtMs } = await log.spending();
     return {

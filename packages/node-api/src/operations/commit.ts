@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
-import { closed, hexBytes, SafeInteger } from '../fields.js';
+import { closedObject, hexBytes, SafeInteger } from '../fields.js';
 import { NonceCommitmentHex } from '../nonce-commitment.js';
 
 /** Commitments of one answer, at most: a node computes them in a few milliseconds. */
@@ -12,7 +12,7 @@ export const MAX_COMMITMENTS = 32;
  *
  * `publicKey` names the key that will sign: an earlier one of the node, which signs registry snapshots alone. Without it, the present one.
  */
-export const CommitRequest = closed({
+export const CommitRequest = closedObject({
   count: Type.Integer({ minimum: 1, maximum: MAX_COMMITMENTS, title: `an integer from 1 to ${MAX_COMMITMENTS}` }),
   gatewayNonce: hexBytes(16),
   publicKey: Type.Optional(hexBytes(64)),
@@ -23,7 +23,7 @@ export type CommitRequest = Static<typeof CommitRequest>;
  * A batch of at most `count` commitments, each good for one session of this gateway within `lifeMs` milliseconds. `bootId` identifies the
  * process of the node: a new process has none of the commitments of an earlier one.
  */
-export const CommitResponse = closed({
+export const CommitResponse = closedObject({
   bootId: hexBytes(16),
   lifeMs: SafeInteger,
   nonces: Type.Array(NonceCommitmentHex, { minItems: 1, maxItems: MAX_COMMITMENTS, title: `1..${MAX_COMMITMENTS} nonce commitments` }),

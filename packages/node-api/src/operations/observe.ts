@@ -1,10 +1,10 @@
 import { MAX_NODES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { ApiConfigMember, withApiConfig } from '../api-config.js';
-import { createBodyParser, requireAscending } from '../body-parser.js';
+import { createBodyParser, requireAscendingIndices } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
 import { SealedSecretsHex } from '../sealed.js';
-import { AddressText, closed, hexBytes, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
+import { AddressText, closedObject, hexBytes, NodeIndex, oneOfValues, PointHex, SafeInteger } from '../fields.js';
 import { indexOf, NonceCommitmentHex, SignersHex } from '../nonce-commitment.js';
 import { SourcePayment } from '../source-payment.js';
 
@@ -18,10 +18,10 @@ import { SourcePayment } from '../source-payment.js';
  * - `signers`, in exact mode only, asks for a partial signature in the same answer. Each signer comes with a commitment that it gave in
  *   advance; this node is one of them.
  */
-export const ObserveRequest = closed({
+export const ObserveRequest = closedObject({
   requester: AddressText,
   feedOwner: AddressText,
-  timeRule: oneOf(['flat', 'nested']),
+  timeRule: oneOfValues(['flat', 'nested']),
   apiConfig: ApiConfigMember,
   signaturesRequired: Type.Integer({ minimum: 1, maximum: MAX_NODES, title: `an integer from 1 to ${MAX_NODES}` }),
   registryVersion: SafeInteger,
@@ -39,7 +39,7 @@ export type ObserveRequest = Static<typeof ObserveRequest>;
  * tolerance mode only. `partial` and `groupCommitment` are as in the answer to sign, over `value`. They come when the request listed
  * `signers` and the node still had the pair of its commitment; otherwise `nonces` comes.
  */
-export const ObserveResponse = closed({
+export const ObserveResponse = closedObject({
   sessionId: hexBytes(32),
   index: NodeIndex,
   value: hexBytes(32),
@@ -60,8 +60,8 @@ export const observe = {
 } as const;
 
 const parseShape = createBodyParser(ObserveRequest, ({ eligible, signers }) => {
-  requireAscending('eligible', eligible);
-  requireAscending('signers', (signers ?? []).map(indexOf));
+  requireAscendingIndices('eligible', eligible);
+  requireAscendingIndices('signers', (signers ?? []).map(indexOf));
 });
 
 /** The request with its ApiConfig fully validated (protocol §1). Throws ContractError. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
-import { closed, hexBytes } from '../fields.js';
+import { closedObject, hexBytes } from '../fields.js';
 
 /** Sessions of one call, at most. */
 export const MAX_RELEASED_SESSIONS = 64;
@@ -9,7 +9,7 @@ export const MAX_RELEASED_SESSIONS = 64;
  * Sessions that the gateway will not use any more. Their nonces are destroyed, and they no longer count against its limit. The ids stay
  * used. `released` counts the sessions that were open.
  */
-export const ReleaseRequest = closed({
+export const ReleaseRequest = closedObject({
   sessionIds: Type.Array(hexBytes(32), {
     minItems: 1,
     maxItems: MAX_RELEASED_SESSIONS,
@@ -18,7 +18,7 @@ export const ReleaseRequest = closed({
 });
 export type ReleaseRequest = Static<typeof ReleaseRequest>;
 
-export const ReleaseResponse = closed({ released: Type.Integer({ minimum: 0, maximum: MAX_RELEASED_SESSIONS }) });
+export const ReleaseResponse = closedObject({ released: Type.Integer({ minimum: 0, maximum: MAX_RELEASED_SESSIONS }) });
 export type ReleaseResponse = Static<typeof ReleaseResponse>;
 
 export const release = {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { createBodyParser, requireAscending } from '../body-parser.js';
-import { closed, hexBytes, oneOf, PointHex } from '../fields.js';
+import { createBodyParser, requireAscendingIndices } from '../body-parser.js';
+import { closedObject, hexBytes, oneOfValues, PointHex } from '../fields.js';
 import { indexOf, SignersHex } from '../nonce-commitment.js';
 import { ObservationSetHex } from '../observation.js';
 
@@ -11,9 +11,9 @@ import { ObservationSetHex } from '../observation.js';
  *   observation, or from its stock given in advance where the observation came with a partial signature.
  * - `observationSet`, in tolerance mode only, holds the observations that the value was computed from.
  */
-export const SignRequest = closed({
+export const SignRequest = closedObject({
   sessionId: hexBytes(32),
-  attempt: oneOf([0, 1]),
+  attempt: oneOfValues([0, 1]),
   value: hexBytes(32),
   signers: SignersHex,
   observationSet: Type.Optional(ObservationSetHex),
@@ -21,15 +21,15 @@ export const SignRequest = closed({
 export type SignRequest = Static<typeof SignRequest>;
 
 /** `groupCommitment` is R, the sum of all nonces that the partial signature was made for. A gateway that gets one R from all signers need not compute it. */
-export const SignResponse = closed({ partial: hexBytes(32), groupCommitment: PointHex });
+export const SignResponse = closedObject({ partial: hexBytes(32), groupCommitment: PointHex });
 export type SignResponse = Static<typeof SignResponse>;
 
 export const sign = { name: 'sign', method: 'POST', path: '/v1/sign', request: SignRequest, response: SignResponse } as const;
 
 /** Throws ContractError. */
 export const parseSignRequest = createBodyParser(SignRequest, ({ signers, observationSet }) => {
-  requireAscending('signers', signers.map(indexOf));
-  requireAscending('observationSet.observations', (observationSet?.observations ?? []).map(indexOf));
+  requireAscendingIndices('signers', signers.map(indexOf));
+  requireAscendingIndices('observationSet.observations', (observationSet?.observations ?? []).map(indexOf));
 });
 
 /** Throws ContractError. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
-import { AddressText, closed, hexBytes, NodeIndex, SafeInteger } from '../fields.js';
+import { AddressText, closedObject, hexBytes, NodeIndex, SafeInteger } from '../fields.js';
 import { ApiConfigMember, withApiConfig } from '../api-config.js';
 import { SealedSecretsHex } from '../sealed.js';
 
@@ -8,7 +8,7 @@ import { SealedSecretsHex } from '../sealed.js';
  * A dry run: the node fetches the source as in `observe`, and answers with what it saw. It opens no session, gives no nonces, signs nothing
  * and remembers nothing. `sealed` is as in `observe`.
  */
-export const SimulateRequest = closed({
+export const SimulateRequest = closedObject({
   requester: AddressText,
   apiConfig: ApiConfigMember,
   sealed: Type.Optional(SealedSecretsHex),
@@ -16,7 +16,7 @@ export const SimulateRequest = closed({
 export type SimulateRequest = Static<typeof SimulateRequest>;
 
 /** `value` is packed in the mode of the ApiConfig. */
-export const SimulateResponse = closed({ index: NodeIndex, value: hexBytes(32), observedAtMs: SafeInteger });
+export const SimulateResponse = closedObject({ index: NodeIndex, value: hexBytes(32), observedAtMs: SafeInteger });
 export type SimulateResponse = Static<typeof SimulateResponse>;
 
 export const simulate = {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { createBodyParser, requireAscending } from '../body-parser.js';
-import { closed, hexBytes, PointHex } from '../fields.js';
+import { createBodyParser, requireAscendingIndices } from '../body-parser.js';
+import { closedObject, hexBytes, PointHex } from '../fields.js';
 import { indexOf, SignersHex } from '../nonce-commitment.js';
 
 const VersionNumber = Type.Integer({
@@ -18,7 +18,7 @@ const VersionNumber = Type.Integer({
  * - `signers` are more than two thirds of the nodes of `signerVersion`, ascending. Each comes with a commitment that it gave by `commit`; this
  *   node is one of them.
  */
-export const VouchRequest = closed({
+export const VouchRequest = closedObject({
   signerVersion: VersionNumber,
   version: VersionNumber,
   signedAtSeconds: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, title: 'unix seconds' }),
@@ -28,14 +28,14 @@ export const VouchRequest = closed({
 export type VouchRequest = Static<typeof VouchRequest>;
 
 /** `groupCommitment` is R, as in the answer to sign. */
-export const VouchResponse = closed({ partial: hexBytes(32), groupCommitment: PointHex });
+export const VouchResponse = closedObject({ partial: hexBytes(32), groupCommitment: PointHex });
 export type VouchResponse = Static<typeof VouchResponse>;
 
 export const vouch = { name: 'vouch', method: 'POST', path: '/v1/vouch', request: VouchRequest, response: VouchResponse } as const;
 
 /** Throws ContractError. */
 export const parseVouchRequest = createBodyParser(VouchRequest, ({ signers }) => {
-  requireAscending('signers', signers.map(indexOf));
+  requireAscendingIndices('signers', signers.map(indexOf));
 });
 
 /** Throws ContractError. */

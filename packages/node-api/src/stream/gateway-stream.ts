@@ -4,7 +4,7 @@ import type { CloseReason } from './close-reason.js';
 import type { StreamLimits } from './limits.js';
 import type { StreamPush, WantedPushes } from './push.js';
 
-export interface CallOptions {
+export interface StreamCallOptions {
   readonly deadlineMs: number;
   /** Ends the call early. The node is told, and aborts its work as it does when an HTTP connection closes. */
   readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface GatewayStream {
    * Sends a call; the calls of one turn of the event loop leave in one write. `body` is the JSON of the operation's request. Rejects with
    * {@link StreamCallError}.
    */
-  call(operation: NodeOperationName, body: Uint8Array, options: CallOptions): Promise<StreamReply>;
+  call(operation: NodeOperationName, body: Uint8Array, options: StreamCallOptions): Promise<StreamReply>;
   /** Takes no more calls, waits for those under way for at most `graceMs`, then closes. Resolves when the connection has ended. */
   close(graceMs?: number): Promise<void>;
 }

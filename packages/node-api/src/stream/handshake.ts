@@ -1,5 +1,5 @@
 import { fromHex, HexError, toHex } from '@oracle-gateway/protocol';
-import { KEY_BYTES } from './x25519.js';
+import { X25519_KEY_BYTES } from './x25519.js';
 
 /** Path of the upgrade request. */
 export const STREAM_PATH = '/v1/stream';
@@ -9,7 +9,7 @@ export const STREAM_HEADER = 'x-svc-stream';
 export const STREAM_VERSIONS: readonly number[] = [1];
 
 const MAX_VERSIONS = 8;
-const NO_KEY = new Uint8Array(KEY_BYTES);
+const NO_KEY = new Uint8Array(X25519_KEY_BYTES);
 
 /** The gateway's handshake: it travels in a header, and the gateway signs it as the body of its request (protocol, "Stream to a node"). */
 export interface Handshake {
@@ -37,11 +37,12 @@ export function encodeHandshake(input: Omit<Handshake, 'bytes'>): Uint8Array {
 export function readHandshake(header: string | undefined): Handshake | null {
   const bytes = readBytes(header);
   const count = bytes?.[0];
-  if (bytes === null || count === undefined || count < 1 || count > MAX_VERSIONS || bytes.length !== 1 + count + 2 * KEY_BYTES) return null;
+  if (bytes === null || count === undefined || count < 1 || count > MAX_VERSIONS || bytes.length !== 1 + count + 2 * X25519_KEY_BYTES)
+    return null;
   const versions = [...bytes.subarray(1, 1 + count)];
   if (versions.some((version, at) => at > 0 && version <= Number(versions[at - 1]))) return null;
-  const gatewayKey = bytes.subarray(1 + count, 1 + count + KEY_BYTES);
-  const named = bytes.subarray(1 + count + KEY_BYTES);
+  const gatewayKey = bytes.subarray(1 + count, 1 + count + X25519_KEY_BYTES);
+  const named = bytes.subarray(1 + count + X25519_KEY_BYTES);
   return { bytes, versions, gatewayKey, encryptionKey: named.every((byte) => byte === 0) ? null : named };
 }
 
@@ -58,7 +59,7 @@ export function encodeHandshakeAnswer({ version, nodeKey }: HandshakeAnswer): st
 export function readHandshakeAnswer(header: string | undefined, offered: readonly number[]): HandshakeAnswer | null {
   const bytes = readBytes(header);
   const version = bytes?.[0];
-  if (bytes === null || version === undefined || bytes.length !== 1 + KEY_BYTES || !offered.includes(version)) return null;
+  if (bytes === null || version === undefined || bytes.length !== 1 + X25519_KEY_BYTES || !offered.includes(version)) return null;
   return { version, nodeKey: bytes.subarray(1) };
 }
 

@@ -1,7 +1,7 @@
 export { agreeOnKeys, createUpgrader, type HandshakeAgreement, refuseUpgrade, type UpgradeRequest } from './accept-stream.js';
 export { CLOSE_CODES, type CloseReason } from './close-reason.js';
 export { type CallEnding, type HandshakeFailure, StreamCallError, StreamHandshakeError } from './errors.js';
-export type { CallOptions, GatewayStream, OpenStreamDeps, OpenStreamInput, StreamReply, StreamState } from './gateway-stream.js';
+export type { StreamCallOptions, GatewayStream, OpenStreamDeps, OpenStreamInput, StreamReply, StreamState } from './gateway-stream.js';
 export { DEFAULT_LIMITS, MAX_MESSAGE_BYTES, type StreamLimits } from './limits.js';
 export { createNodeHalf, type NodeStream, type NodeStreamInput, type StreamAnswer, type StreamCall } from './node-half.js';
 export { openStream } from './open-stream.js';

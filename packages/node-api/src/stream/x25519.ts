@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 /** Bytes of a key of X25519 (RFC 7748). */
-export const KEY_BYTES = 32;
+export const X25519_KEY_BYTES = 32;
 
 /** DER of RFC 8410 before the 32 bytes of a key: Node takes raw keys in no other form. */
 const PUBLIC_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');

@@ -3,15 +3,15 @@ import type { Broadcast } from '../records/broadcast.js';
 import type { ClaimTicket } from '../records/claim-ticket.js';
 import type { ExclusiveKey } from '../records/exclusive-key.js';
 import type { QuotaReading, StoredReading, Hold, QuotaKey, HoldTotals } from '../records/hold.js';
-import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from '../records/payment.js';
-import type { RoundPayment } from '../records/round-payment.js';
+import type { PaymentClaim, PaymentClaimInput, RecordedReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from '../records/payment.js';
+import type { PaymentRecord } from '../records/round-payment.js';
 import type { SettlementPayload } from '../records/settlement-payload.js';
 import type { RoundState } from '../records/states.js';
-import type { PaidRecord, RoundPath, RoundRecord } from '../wire/round-record.js';
+import type { PaidRecord, RecordedPath, RoundRecord } from '../wire/round-record.js';
 import type { ListInput, RoundList } from './round-list.js';
 
 export interface ReserveInput {
-  readonly path: RoundPath;
+  readonly path: RecordedPath;
   readonly roundId: RoundId;
   /** Keys that no other round may use: at most 4, of distinct names. They are judged in this order, before the holds. Default: none. */
   readonly exclusive?: readonly ExclusiveKey[];
@@ -71,7 +71,7 @@ export interface ClaimInput {
   readonly early?: boolean;
 }
 
-export interface Settlement {
+export interface SeenSettlement {
   /** null: none of the recorded transactions made the receipt. */
   readonly signature: string | null;
   /** Slot of the settlement itself; null: unknown. */
@@ -116,7 +116,7 @@ export interface OutboxStatistics {
 /** Conclusions that a process writes about a payment. */
 export interface PaymentConclusions {
   /** Settling or in doubt → paid. Gives all holds back; the result can be read. Throws RangeError for a malformed receipt. */
-  pay(ticket: PaymentTicket, receipt: PaymentReceipt): Promise<void>;
+  pay(ticket: PaymentTicket, receipt: RecordedReceipt): Promise<void>;
   /** Settling or in doubt → unpaid: as far as is known, the payment was not made and can no longer be made. Gives all holds back. */
   refusePayment(ticket: PaymentTicket, refusal: PaymentRefusal): Promise<void>;
   /** Unpaid → paid: the ledger has the payment after all; the result can be read. Needs no claim, because a sighting stays true. */
@@ -162,7 +162,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
    * Reserved → signed. Stores the result and what reconciling its payment needs, on the server's disk before it returns. `result` is JSON text; it
    * cannot be read before the round is paid.
    */
-  sign(input: { roundId: RoundId; token: string; payment: RoundPayment; result: string }): Promise<void>;
+  sign(input: { roundId: RoundId; token: string; payment: PaymentRecord; result: string }): Promise<void>;
   /**
    * Signed → settling. The facilitator may be asked for the payment only after this returns. The caller holds the payment for `leaseMs`, by the
    * token of the reservation. The reservation no longer expires.
@@ -198,7 +198,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   /** Called when a recorded transaction was certainly not sent. */
   forgetBroadcast(claim: ClaimTicket, broadcast: Pick<Broadcast, 'signature' | 'lastValidBlockHeight'>): Promise<void>;
   /** Pending → settled, which is not final yet. */
-  settle(claim: ClaimTicket, settlement: Settlement): Promise<void>;
+  settle(claim: ClaimTicket, settlement: SeenSettlement): Promise<void>;
   /** Ends the claim and uses up an attempt; the last one parks a record that is not held. `maxAttempts` 0 parks it at once. */
   refuse(claim: ClaimTicket, input: { reason: string; retryAfterMs: number; maxAttempts: number }): Promise<'scheduled' | 'parked'>;
   /** Ends the claim without using up an attempt. `reason` says why the round waits; at most 256 characters are kept. */

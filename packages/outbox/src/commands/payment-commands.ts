@@ -4,7 +4,7 @@ import {
   requireReceipt,
   type PaymentClaim,
   type PaymentClaimInput,
-  type PaymentReceipt,
+  type RecordedReceipt,
   type PaymentRefusal,
   type PaymentTicket,
 } from '../records/payment.js';
@@ -89,7 +89,7 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
   };
 }
 
-async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: PaymentReceipt): Promise<void> {
+async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: RecordedReceipt): Promise<void> {
   const { keys, remembered } = shard;
   const signature = requireSignature(receipt.signature);
   const made = { signature, slot: slotText(receipt.slot), receipt: requireReceipt(receipt.text) };

@@ -10,7 +10,7 @@ import { availableInput, decodeHolds, encodeHolds, holdsInput, requireQuotaKey }
 import { decodeBody } from '../wire/record-body.js';
 import { readBodyText, readFields, readPieces, requiredField, requireVersion, type RecordFields } from '../wire/record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from '../wire/reply.js';
-import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
+import type { Claim, ClaimInput, Outbox, SeenSettlement } from './outbox.js';
 import type { Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
@@ -90,7 +90,7 @@ function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
   };
 }
 
-async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, settlement: Settlement): Promise<void> {
+async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, settlement: SeenSettlement): Promise<void> {
   const { keys } = shard;
   const { signature, slot, seenAtSlot, readings } = settlement;
   const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.unfinal, keys.totals];
@@ -119,7 +119,7 @@ interface SettledQuota {
 }
 
 /** Every quota that a settlement touches, with what the script is told of it. */
-function quotasOf(holds: readonly KeptHold[], readings: Settlement['readings']): readonly SettledQuota[] {
+function quotasOf(holds: readonly KeptHold[], readings: SeenSettlement['readings']): readonly SettledQuota[] {
   const names = new Set([...holds, ...readings].map(({ quotaKey }) => requireQuotaKey(quotaKey)));
   return [...names].map((quotaKey) => {
     const hold = holds.find((held) => held.quotaKey === quotaKey);

@@ -1,5 +1,5 @@
 import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
-import type { RoundPayment } from './round-payment.js';
+import type { PaymentRecord } from './round-payment.js';
 
 /** Authorizes commands on a payment: the reservation of the process that began it, or a claim. */
 export interface PaymentTicket {
@@ -15,7 +15,7 @@ export interface PaymentClaim extends PaymentTicket {
   readonly leaseUntilMs: UnixMs;
   /** Redis time of the round's reservation. */
   readonly createdAtMs: UnixMs;
-  readonly payment: RoundPayment;
+  readonly payment: PaymentRecord;
   /** Base58: stored before the transaction was sent, or named by a facilitator; null: search for the payment's message hash. */
   readonly signature: string | null;
 }
@@ -36,12 +36,12 @@ export interface PaymentRefusal {
 }
 
 /** A payment that the ledger has, although its round was concluded as unpaid. */
-export interface SeenPayment extends Pick<PaymentReceipt, 'signature' | 'slot'> {
+export interface SeenPayment extends Pick<RecordedReceipt, 'signature' | 'slot'> {
   readonly roundId: RoundId;
 }
 
 /** Place of a payment on the ledger. */
-export interface PaymentReceipt {
+export interface RecordedReceipt {
   /** Signature of the transaction, base58. */
   readonly signature: string;
   /** null: unknown. */

@@ -2,10 +2,10 @@ import { formatAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { sampleAddress, samplePayment } from '../testing/index.js';
 import { RoundPaymentError } from './errors.js';
-import { decodeRoundPayment, encodeRoundPayment, type RoundPayment } from './round-payment.js';
+import { decodeRoundPayment, encodeRoundPayment, type PaymentRecord } from './round-payment.js';
 
 /** The members of a stored payment. */
-function storedMembers(payment: RoundPayment): { readonly earliestSlot?: unknown } {
+function storedMembers(payment: PaymentRecord): { readonly earliestSlot?: unknown } {
   const stored: unknown = JSON.parse(encodeRoundPayment(payment));
   if (typeof stored !== 'object' || stored === null) throw new TypeError('a payment is stored as an object');
   return stored;
@@ -23,7 +23,7 @@ it('stores the hash as hex, addresses in base58 and the amount in decimal, in th
   );
 });
 
-it.each<[field: string, wrong: Partial<RoundPayment>]>([
+it.each<[field: string, wrong: Partial<PaymentRecord>]>([
   ['messageHash', { messageHash: new Uint8Array(31) }],
   ['amountAtomic', { amountAtomic: 0n }],
   ['memo', { memo: '' }],
@@ -32,7 +32,7 @@ it.each<[field: string, wrong: Partial<RoundPayment>]>([
   expect(() => encodeRoundPayment(samplePayment(wrong))).toThrow(new RoundPaymentError(field));
 });
 
-it.each<Partial<RoundPayment>>([
+it.each<Partial<PaymentRecord>>([
   {},
   { earliestSlot: 0 },
   { earliestSlot: null },

@@ -6,7 +6,7 @@ import { ADDRESS_TEXT, AMOUNT_TEXT, hexText, parseMembers } from './payload-form
  * The payment of a round that is paid per request: everything needed to find its outcome on the ledger. It never holds the transaction that
  * the payer signed. That transaction is not sent again, and its message hash identifies it.
  */
-export interface RoundPayment {
+export interface PaymentRecord {
   /** 32 bytes: the hash of the transaction's message, which is the key of the authorization. */
   readonly messageHash: Uint8Array;
   readonly payer: Address;
@@ -40,7 +40,7 @@ const MEMO = /^[\x20-\x7e]{1,256}$/;
 const PAYMENT_VERSION = 1;
 
 /** Reads back what `encodeRoundPayment` wrote. Throws RoundPaymentError. */
-export function decodeRoundPayment(json: string): RoundPayment {
+export function decodeRoundPayment(json: string): PaymentRecord {
   const members = readMembers(json);
   if (members.get('version') !== PAYMENT_VERSION) throw new RoundPaymentError('version');
   const text = (field: string, form: RegExp): string => requireText(field, members.get(field), form);
@@ -65,7 +65,7 @@ export function decodeRoundPayment(json: string): RoundPayment {
  * The stored form: exactly the payment's own members, whatever else the object given carries. The hash is lower-case `0x` hex, addresses are
  * base58, the amount is decimal. Names and order are part of every stored record and never change. Throws RoundPaymentError.
  */
-export function encodeRoundPayment(payment: RoundPayment): string {
+export function encodeRoundPayment(payment: PaymentRecord): string {
   return JSON.stringify({
     version: PAYMENT_VERSION,
     messageHash: requireText('messageHash', toHex(payment.messageHash), MESSAGE_HASH),
@@ -129,7 +129,7 @@ function readExpiry(plain: unknown): PaymentExpiry {
   }
 }
 
-function readFacilitator(value: unknown): RoundPayment['facilitator'] {
+function readFacilitator(value: unknown): PaymentRecord['facilitator'] {
   if (value === 'remote' || value === 'local') return value;
   throw new RoundPaymentError('facilitator');
 }

@@ -1,6 +1,6 @@
 import { formatAddress, roundIdOf, toAddress, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
-import type { RoundPayment } from '../records/round-payment.js';
+import type { PaymentRecord } from '../records/round-payment.js';
 import type { SettlementPayload } from '../records/settlement-payload.js';
 
 /** An address that nothing else uses, in whatever process. */
@@ -34,7 +34,7 @@ export function samplePayload(members: Partial<SettlementPayload> = {}): Settlem
 }
 
 /** A payment of the right shape, whose authorization nothing else uses. */
-export function samplePayment(members: Partial<RoundPayment> = {}): RoundPayment {
+export function samplePayment(members: Partial<PaymentRecord> = {}): PaymentRecord {
   return {
     messageHash: Uint8Array.from(randomBytes(32)),
     payer: sampleAddress(),

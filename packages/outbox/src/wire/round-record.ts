@@ -2,8 +2,8 @@ import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import { decodeBroadcasts, type Broadcast } from '../records/broadcast.js';
 import { CorruptRecordError } from '../records/errors.js';
 import type { KeptHold } from '../records/hold.js';
-import type { PaymentReceipt } from '../records/payment.js';
-import { decodeRoundPayment, type RoundPayment } from '../records/round-payment.js';
+import type { RecordedReceipt } from '../records/payment.js';
+import { decodeRoundPayment, type PaymentRecord } from '../records/round-payment.js';
 import { decodeSettlementPayload, type SettlementPayload } from '../records/settlement-payload.js';
 import type { RoundState } from '../records/states.js';
 import { decodeHolds } from './hold-text.js';
@@ -12,7 +12,7 @@ import { readBodyText, readPieces, requiredField, requireVersion, type RecordFie
 import { readInteger, readState, readTimeMs } from './reply.js';
 
 /** Path of the round, in the gateway's words: 1 to 32 of lower-case letters, digits and `_`. */
-export type RoundPath = string;
+export type RecordedPath = string;
 
 const PATH = /^[a-z][a-z0-9_]{0,31}$/;
 
@@ -25,7 +25,7 @@ export type PaidRecord = RoundFacts & PaidPerRequest;
 /** Members that every round has. */
 interface RoundFacts {
   readonly roundId: RoundId;
-  readonly path: RoundPath;
+  readonly path: RecordedPath;
   /** Pending with no attempts left: an operator decides. */
   readonly parked: boolean;
   /** Pending since a commit that left its settlement to an operator; absent otherwise. */
@@ -69,15 +69,15 @@ interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt'> 
 /** The result is on record, and no reader gets it: it has not been paid for. */
 interface PaymentOpen extends Without<'payload' | 'settlement' | 'receipt' | 'result'> {
   readonly state: 'signed' | 'settling' | 'payment_unknown' | 'unpaid';
-  readonly payment: RoundPayment;
+  readonly payment: PaymentRecord;
   /** Signature of the payment's transaction, where it was noted before the transaction was sent. */
   readonly signature?: string;
 }
 
 interface PaidPerRequest extends Without<'payload' | 'settlement' | 'signature'> {
   readonly state: 'paid';
-  readonly payment: RoundPayment;
-  readonly receipt: PaymentReceipt;
+  readonly payment: PaymentRecord;
+  readonly receipt: RecordedReceipt;
   /** The answer that the caller paid for. */
   readonly result: string;
 }
@@ -146,7 +146,7 @@ function readPayment(fields: RecordFields): Pick<PaidPerRequest, 'payment' | 're
   return { payment: decodeRoundPayment(payload), result };
 }
 
-function readReceipt(fields: RecordFields): PaymentReceipt {
+function readReceipt(fields: RecordFields): RecordedReceipt {
   const [signature, slot] = [readPieces(fields, 'signature'), requiredField(fields, 'slot')];
   if (signature === undefined) throw new CorruptRecordError('a paid round has no signature');
   return { signature, slot: slot === '' ? null : readInteger(slot), text: readPieces(fields, 'receipt') || null };
@@ -165,13 +165,13 @@ function readSettlement(fields: RecordFields, slot: string): NonNullable<Settled
   };
 }
 
-function readPath(text: string): RoundPath {
+function readPath(text: string): RecordedPath {
   if (!PATH.test(text)) throw new CorruptRecordError('a round record names no path');
   return text;
 }
 
 /** Throws RangeError: paths are named by admissions, never by callers. */
-export function requirePath(path: RoundPath): RoundPath {
+export function requirePath(path: RecordedPath): RecordedPath {
   if (!PATH.test(path)) throw new RangeError('a path is 1 to 32 of lower-case letters, digits and _');
   return path;
 }

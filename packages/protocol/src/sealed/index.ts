@@ -8,5 +8,5 @@ export {
 export { type EncryptionKeyPair, openSecrets } from './open-secrets.js';
 export { type SealDeps, sealSecrets, sealSecretsOf, type SecretsToSeal } from './seal-secrets.js';
 export { SealedSecretsError, type SealedSecretsReason } from './sealed-secrets-error.js';
-export { MAX_SECRET_LIFE_SECONDS, type Secrets } from './secrets.js';
+export { MAX_SECRET_LIFE_SECONDS, type SourceSecrets } from './secrets.js';
 export { substituteSecrets } from './substitute-secrets.js';

@@ -4,7 +4,7 @@ import type { SealedForNode } from './enc-key-bundle.js';
 import { openEnvelope } from './envelope.js';
 import { ciphertextAad } from './seal-secrets.js';
 import { SealedSecretsError } from './sealed-secrets-error.js';
-import { decodeSecrets, type Secrets } from './secrets.js';
+import { decodeSecrets, type SourceSecrets } from './secrets.js';
 
 /** An X25519 key pair of a node, 32 bytes each. */
 export interface EncryptionKeyPair {
@@ -23,7 +23,7 @@ export function openSecrets(input: {
   readonly sourceId: SourceId;
   readonly nodeIndex: number;
   readonly keys: readonly EncryptionKeyPair[];
-}): Secrets {
+}): SourceSecrets {
   const { sealed, sourceId } = input;
   const bundleKey = unwrap(input);
   if (bundleKey === undefined) {

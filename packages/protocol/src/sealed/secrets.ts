@@ -6,7 +6,7 @@ import { MAX_PLAINTEXT_BYTES } from './enc-key-bundle.js';
 import { SealedSecretsError } from './sealed-secrets-error.js';
 
 /** Plaintext of an envelope. */
-export interface Secrets {
+export interface SourceSecrets {
   /** Values by the name in their placeholder `{{secret.<name>}}`. */
   readonly values: ReadonlyMap<string, string>;
   /** Nodes refuse them later, and never accept a time more than {@link MAX_SECRET_LIFE_SECONDS} ahead. */
@@ -22,7 +22,7 @@ const MAX_DEPTH = 2;
 const encoder = new TextEncoder();
 
 /** The plaintext of a bundle: UTF-8 JSON. @throws RangeError when it is larger than a bundle may hold. */
-export function encodeSecrets({ values, notAfter, owner }: Secrets): Uint8Array {
+export function encodeSecrets({ values, notAfter, owner }: SourceSecrets): Uint8Array {
   const members = { secrets: Object.fromEntries(values), notAfter, ...(owner === null ? {} : { owner: formatAddress(owner) }) };
   const plaintext = encoder.encode(JSON.stringify(members));
   if (plaintext.length > MAX_PLAINTEXT_BYTES) throw new RangeError(`secrets: must have at most ${MAX_PLAINTEXT_BYTES} bytes as JSON`);
@@ -30,7 +30,7 @@ export function encodeSecrets({ values, notAfter, owner }: Secrets): Uint8Array 
 }
 
 /** @throws SealedSecretsError `malformed` */
-export function decodeSecrets(plaintext: Uint8Array): Secrets {
+export function decodeSecrets(plaintext: Uint8Array): SourceSecrets {
   const members = objectOf(parse(plaintext), 'the plaintext');
   for (const name of Object.keys(members)) {
     if (!['secrets', 'notAfter', 'owner'].includes(name)) throw malformed('the plaintext has an unknown member');

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { ShareEvents } from '../../errors/share-error.js';
 import type { NodeEvents, OfRound } from '../nodes/node-events.js';
 import type { NodePool } from '../nodes/node-pool.js';
-import type { RandomBytes } from '../nodes/random-bytes.js';
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { AdmittedRound, SealedSecrets } from './admitted-round.js';
 

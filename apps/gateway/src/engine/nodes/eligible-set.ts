@@ -1,5 +1,5 @@
 import type { RoundNode } from './node-directory.js';
-import type { RandomBytes } from './random-bytes.js';
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 
 export interface DrawDeps {
   /** Whether something is held against the node of this index. */

@@ -16,7 +16,7 @@ import { createLastCalls, createNodeHealth, type LastCall, type NodeHealth } fro
 import { createClockSweep, createNodePresence, type Presence } from './node-presence.js';
 import type { NodeTransport } from './node-transport.js';
 import { createPeerRecord, type PeerRecord } from './peer-record.js';
-import type { RandomBytes } from './random-bytes.js';
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { createRegistryHints, createRegistryNews, type RegistryNews } from './registry-news.js';
 import { createSessionReleases, type SessionReleases } from './session-releases.js';
 import { createStreamKeeper, type StreamLinkDeps, type StreamNode } from './stream-keeper.js';

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { NodeCallError, type NodeCallContext } from '../nodes/node-call-error.js';
 import { createObservationBoard, areAllRefusedBeforeFetch } from './observation-board.js';
 import { exactRule } from './value-rule.js';
-import type { Observation } from './observation.js';
+import type { NodeObservation } from './observation.js';
 
 const SHARE: Partial<NodeCallContext> = { fault: 'declined', code: 'share_used' };
 const OVERLOADED: Partial<NodeCallContext> = { fault: 'declined', code: 'overloaded' };
 const SOURCE: Partial<NodeCallContext> = { fault: 'upstream', code: 'upstream_failure', sourceStep: 'fetch' };
 
-function refuse(nodeIndex: number, context: Partial<NodeCallContext>): Promise<Observation> {
+function refuse(nodeIndex: number, context: Partial<NodeCallContext>): Promise<NodeObservation> {
   const refusal = new NodeCallError({ nodeIndex, step: 'observe', fault: 'refused', ...context });
   return Promise.reject(refusal);
 }
 
-async function ask(calls: readonly Promise<Observation>[]): Promise<boolean> {
+async function ask(calls: readonly Promise<NodeObservation>[]): Promise<boolean> {
   const board = createObservationBoard(exactRule, 2);
   board.add(calls);
   return areAllRefusedBeforeFetch(calls, board);
@@ -31,7 +31,7 @@ describe('a round whose nodes have no room', () => {
 
   it('waits for a node that has not refused yet, and no longer than a moment', async () => {
     let refuseNow: (error: unknown) => void = () => undefined;
-    const later = new Promise<Observation>((_resolve, reject) => {
+    const later = new Promise<NodeObservation>((_resolve, reject) => {
       refuseNow = reject;
     });
     const asked = ask([refuse(0, SHARE), refuse(1, SHARE), later]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { NodeCallError } from '../nodes/node-call-error.js';
 import { exactRule } from './value-rule.js';
-import type { Observation } from './observation.js';
+import type { NodeObservation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
 
 const nonce = { d: '', e: '' };
-function seen(index: number, value: string): Observation {
+function seen(index: number, value: string): NodeObservation {
   return {
     node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     value,
@@ -20,12 +20,12 @@ function failed(nodeIndex: number): NodeCallError {
 
 /** Calls that the test answers when it wants to. */
 function pendingCalls(count: number) {
-  const answers: { resolve: (observation: Observation) => void; reject: (error: unknown) => void }[] = [];
-  const calls = Array.from({ length: count }, () => new Promise<Observation>((resolve, reject) => answers.push({ resolve, reject })));
+  const answers: { resolve: (observation: NodeObservation) => void; reject: (error: unknown) => void }[] = [];
+  const calls = Array.from({ length: count }, () => new Promise<NodeObservation>((resolve, reject) => answers.push({ resolve, reject })));
   return { calls, answer: (at: number) => answers[at]! };
 }
 
-function boardOf(calls: readonly Promise<Observation>[], quorum: number): ObservationBoard {
+function boardOf(calls: readonly Promise<NodeObservation>[], quorum: number): ObservationBoard {
   const board = createObservationBoard(exactRule, quorum);
   board.add(calls);
   return board;

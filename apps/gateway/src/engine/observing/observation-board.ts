@@ -1,15 +1,15 @@
 import { NodeCallError, type NodeCallContext } from '../nodes/node-call-error.js';
-import type { Decision, Observation } from './observation.js';
+import type { Decision, NodeObservation } from './observation.js';
 import type { ValueRule } from './value-rule.js';
 import { withDeadline } from '@oracle-gateway/process';
 
 /** Observations of one round as they arrive. */
 export interface ObservationBoard {
   /** Observations in order of arrival. */
-  readonly arrived: readonly Observation[];
+  readonly arrived: readonly NodeObservation[];
   readonly failures: readonly NodeCallContext[];
   /** Waits for these calls too, from now on. */
-  add(calls: readonly Promise<Observation>[]): void;
+  add(calls: readonly Promise<NodeObservation>[]): void;
   /** Calls that have neither arrived nor failed. */
   outstanding(): number;
   /** Resolves when the next of them has; never without an outstanding call. */
@@ -22,12 +22,12 @@ export interface ObservationBoard {
 
 /** Collects until the caller stops asking: late observations serve as spares for the second signing attempt. */
 export function createObservationBoard(rule: ValueRule, quorum: number): ObservationBoard {
-  const arrived: Observation[] = [];
+  const arrived: NodeObservation[] = [];
   const failures: NodeCallContext[] = [];
   const faults: unknown[] = [];
   const outstanding = new Set<Promise<void>>();
 
-  const collect = async (call: Promise<Observation>): Promise<void> => {
+  const collect = async (call: Promise<NodeObservation>): Promise<void> => {
     try {
       arrived.push(await call);
     } catch (error) {

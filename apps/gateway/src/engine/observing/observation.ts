@@ -1,8 +1,8 @@
 import type { NonceCommitmentHex, ObservationSetHex, SignedObservationHex, SignResponse } from '@oracle-gateway/node-api';
 import type { RoundNode } from '../nodes/node-directory.js';
 
-/** Observation of one node. */
-export interface Observation {
+/** Observation of one node, as the gateway holds it. */
+export interface NodeObservation {
   readonly node: RoundNode;
   /** 32 bytes packed, 0x hex: equal values are equal strings. */
   readonly value: string;
@@ -20,14 +20,14 @@ export interface Observation {
 /** The value to sign and exactly a quorum of nodes to sign it, ascending by index. */
 export interface Decision {
   readonly value: string;
-  readonly signers: readonly Observation[];
+  readonly signers: readonly NodeObservation[];
   /** Set from which the value was computed; null in exact mode. */
   readonly set: DecidedSet | null;
 }
 
 export interface DecidedSet {
   /** Observations in order of arrival. */
-  readonly observations: readonly Observation[];
+  readonly observations: readonly NodeObservation[];
   /** Node indices, ascending. */
   readonly survivors: readonly number[];
   /** Hash that the nonces are bound to, 32 bytes. */

@@ -3,10 +3,10 @@ import { type ObserveRequest, type ObserveResponse, readObservation } from '@ora
 import { linkAbort } from '@oracle-gateway/process';
 import { NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { Observation } from './observation.js';
+import type { NodeObservation } from './observation.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import { requestTo, type RoundSession } from '../model/round-session.js';
-import type { RoundRun, Signer } from './round-run.js';
+import type { RoundRun, RoundSigner } from './round-run.js';
 import { toHex } from '@oracle-gateway/protocol';
 import { type VerifySignature, verifyObservation } from '@oracle-gateway/schnorr';
 import type { AdmittedRound } from '../model/admitted-round.js';
@@ -29,7 +29,7 @@ export function createObservers(run: RoundRun, ports: RoundPorts): Observers {
   const ends = linkAbort(run.signal);
   setMaxListeners(0, ends.signal);
   const asked: RoundNode[] = [];
-  const calls: Promise<Observation>[] = [];
+  const calls: Promise<NodeObservation>[] = [];
   return {
     asked,
     ask(nodes) {
@@ -55,7 +55,7 @@ async function observe(
     signal,
   }: { readonly run: RoundRun; readonly withSigners: AddSigners; readonly signal: AbortSignal },
   { settings, nodes, curve }: RoundPorts,
-): Promise<Observation> {
+): Promise<NodeObservation> {
   try {
     const deadlineMs = session.sourcePayments.size === 0 ? settings.observeDeadlineMs : settings.paidObserveDeadlineMs;
     const request = withSigners(requestTo(node, session), node);
@@ -70,7 +70,7 @@ async function observe(
 type AddSigners = (request: ObserveRequest, node: RoundNode) => ObserveRequest;
 
 /** A spare is asked for its observation alone. Nodes that are asked alike get one object, which is encoded once. */
-function signersAdder(designated: readonly Signer[] | null): AddSigners {
+function signersAdder(designated: readonly RoundSigner[] | null): AddSigners {
   if (designated === null) return (request) => request;
   const signers = designated.map(({ node, nonce }) => ({ index: node.index, ...nonce }));
   const added = new Map<ObserveRequest, ObserveRequest>();
@@ -98,7 +98,7 @@ export interface ObserveAnswer {
 export function readObserveAnswer(
   { answer, node, round, session, isDesignated }: ObserveAnswer,
   deps: { readonly verify: VerifySignature },
-): Observation {
+): NodeObservation {
   const { index, value, observedAtMs, signature } = answer;
   const isTolerance = round.apiConfig.aggregation !== undefined;
   const isAnswered = index === node.index && answer.sessionId === toHex(session.sessionId) && (signature !== undefined) === isTolerance;
@@ -115,7 +115,7 @@ export function readObserveAnswer(
 function readPartialOrNonces(
   { partial, groupCommitment, nonces }: ObserveResponse,
   { node, isDesignated }: Pick<ObserveAnswer, 'node' | 'isDesignated'>,
-): Pick<Observation, 'partial' | 'nonces'> {
+): Pick<NodeObservation, 'partial' | 'nonces'> {
   if (partial === undefined && groupCommitment === undefined && nonces !== undefined) return { partial: null, nonces };
   if (isDesignated && partial !== undefined && groupCommitment !== undefined && nonces === undefined) {
     return { partial: { partial, groupCommitment }, nonces: null };

@@ -12,7 +12,7 @@ export interface RoundRun {
   readonly round: DatedRound;
   readonly session: RoundSession;
   /** Signers in the exchange that observes; null in two exchanges. */
-  readonly designated: readonly Signer[] | null;
+  readonly designated: readonly RoundSigner[] | null;
   readonly board: ObservationBoard;
   readonly rule: ValueRule;
   /** Ends all calls. */
@@ -23,7 +23,7 @@ export interface RoundRun {
 }
 
 /** A node and the commitment that it signs with. */
-export interface Signer {
+export interface RoundSigner {
   readonly node: RoundNode;
   readonly nonce: NonceCommitmentHex;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Observation } from './observation.js';
+import type { NodeObservation } from './observation.js';
 import { type RuleInput, exactRule } from './value-rule.js';
 
 const nonce = { d: '', e: '' };
-function seen(index: number, value: string): Observation {
+function seen(index: number, value: string): NodeObservation {
   return {
     node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     value,
@@ -13,10 +13,10 @@ function seen(index: number, value: string): Observation {
     partial: null,
   };
 }
-function ruleInput(arrived: readonly Observation[], quorum: number, excluded: readonly number[] = []): RuleInput {
+function ruleInput(arrived: readonly NodeObservation[], quorum: number, excluded: readonly number[] = []): RuleInput {
   return { arrived, quorum, excluded: new Set(excluded) };
 }
-function indices(observations: readonly Observation[] | undefined): number[] {
+function indices(observations: readonly NodeObservation[] | undefined): number[] {
   return (observations ?? []).map(({ node }) => node.index);
 }
 

@@ -1,7 +1,7 @@
 import { fromHex, observationSetHash, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
 import { readObservation } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
-import type { Decision, Observation } from './observation.js';
+import type { Decision, NodeObservation } from './observation.js';
 import { type RuleInput, createMedianRule } from './value-rule.js';
 
 const NOW_MS = 1_795_000_000_000;
@@ -19,7 +19,7 @@ function packed(text: string): string {
 }
 
 /** An observation made `ageMs` before now. The rule checks no signature: what has arrived is verified. */
-function seen(index: number, price: string, ageMs = 0): Observation {
+function seen(index: number, price: string, ageMs = 0): NodeObservation {
   const value = packed(price);
   const signature = { s: `0x${'00'.repeat(32)}`, commitment: `0x${'00'.repeat(20)}` };
   const signed = { index, value, observedAtMs: NOW_MS - ageMs, signature };
@@ -32,7 +32,7 @@ function seen(index: number, price: string, ageMs = 0): Observation {
   };
 }
 
-function ruleInput(arrived: readonly Observation[], excluded: readonly number[] = [], quorum = 3): RuleInput {
+function ruleInput(arrived: readonly NodeObservation[], excluded: readonly number[] = [], quorum = 3): RuleInput {
   return { arrived, excluded: new Set(excluded), quorum };
 }
 

@@ -1,11 +1,11 @@
-import type { Decision, Observation } from './observation.js';
+import type { Decision, NodeObservation } from './observation.js';
 import { type ApiConfig, type Aggregation, medianOf, observationSetHash, toHex, unixMs } from '@oracle-gateway/protocol';
 import { readObservation } from '@oracle-gateway/node-api';
 
 /** Input of a rule. */
 export interface RuleInput {
   /** Observations in order of arrival. */
-  readonly arrived: readonly Observation[];
+  readonly arrived: readonly NodeObservation[];
   /** Nodes that cannot sign any more. */
   readonly excluded: ReadonlySet<number>;
   readonly quorum: number;
@@ -18,9 +18,9 @@ export interface ValueRule {
   /** Whether `outstanding` further observations can still lead to a decision; false for 0. */
   canStillDecide(input: RuleInput, outstanding: number): boolean;
   /** Whether the value of an observation is not one that the decision was made from. */
-  dissents(observation: Observation, decision: Decision): boolean;
+  dissents(observation: NodeObservation, decision: Decision): boolean;
   /** Whether an observation of another draw is what the decision would have been made from. */
-  agrees(observation: Observation, decision: Decision): boolean;
+  agrees(observation: NodeObservation, decision: Decision): boolean;
   /** The kind of observations that a quorum needs, for texts: `equal values`. */
   readonly kind: string;
 }
@@ -36,7 +36,7 @@ export function ruleOfSource({ aggregation }: Pick<ApiConfig, 'aggregation'>, de
  */
 export const exactRule: ValueRule = {
   decide(input) {
-    const seen = new Map<string, Observation[]>();
+    const seen = new Map<string, NodeObservation[]>();
     for (const observation of usable(input)) {
       const alike = [...(seen.get(observation.value) ?? []), observation];
       seen.set(observation.value, alike);
@@ -60,7 +60,7 @@ export const exactRule: ValueRule = {
   kind: 'equal values',
 };
 
-function usable({ arrived, excluded }: RuleInput): readonly Observation[] {
+function usable({ arrived, excluded }: RuleInput): readonly NodeObservation[] {
   return arrived.filter(({ node }) => !excluded.has(node.index));
 }
 
@@ -92,7 +92,7 @@ export function createMedianRule(aggregation: Aggregation, deps: { readonly nowM
 }
 
 /** Its age is that of its own draw, and is not judged. */
-function survivesIn({ node, signed }: Observation, { hex }: NonNullable<Decision['set']>, aggregation: Aggregation): boolean {
+function survivesIn({ node, signed }: NodeObservation, { hex }: NonNullable<Decision['set']>, aggregation: Aggregation): boolean {
   if (signed === null) return false;
   const fixedAtMs = unixMs(hex.fixedAtMs);
   const others = hex.observations.filter(({ index }) => index !== node.index).map(readObservation);
@@ -103,7 +103,7 @@ function survivesIn({ node, signed }: Observation, { hex }: NonNullable<Decision
 
 /** @param candidates in order of arrival, kept as they are */
 function decideOver(
-  candidates: readonly Observation[],
+  candidates: readonly NodeObservation[],
   fixedAtMs: number,
   aggregation: Aggregation,
   { excluded, quorum }: Pick<RuleInput, 'excluded' | 'quorum'>,

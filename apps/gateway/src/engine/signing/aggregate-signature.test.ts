@@ -5,14 +5,14 @@ import { createNoncePair, createSigningKey } from '@oracle-gateway/schnorr/signi
 import { describe, expect, it } from 'vitest';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { prepareSigning } from './aggregate-signature.js';
-import type { Signer } from '../observing/round-run.js';
+import type { RoundSigner } from '../observing/round-run.js';
 
 /** Order of secp256k1. */
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /** Three keys of one owner: 1 + 2 − 3 = 0. The fourth has another owner. */
 const SECRETS = [1n, 2n, N - 3n, 77n];
 
-function signerOf(secret: bigint, index: number): Signer {
+function signerOf(secret: bigint, index: number): RoundSigner {
   const signingKey = createSigningKey(Buffer.from(secret.toString(16).padStart(64, '0'), 'hex'));
   const { commitment } = createNoncePair({ signingKey, sessionId: new Uint8Array(32), attempt: 0 }, { random: (n) => randomBytes(n) });
   return {
@@ -24,7 +24,7 @@ function signerOf(secret: bigint, index: number): Signer {
 const { round, session, ports } = stageRound({ nodes: [{}, {}, {}, {}], quorum: 3 });
 const all = SECRETS.map(signerOf);
 
-function prepare(signers: readonly Signer[]) {
+function prepare(signers: readonly RoundSigner[]) {
   return prepareSigning(
     { round, session, value: `0x${'00'.repeat(31)}01`, setHash: EXACT_SET_HASH, attempt: 0, signers },
     withPorts(ports, {
@@ -45,7 +45,7 @@ describe('signers', () => {
   });
 
   it('lose their last where their commitments cancel out', () => {
-    const [first, second, , last] = all as [Signer, Signer, Signer, Signer];
+    const [first, second, , last] = all as [RoundSigner, RoundSigner, RoundSigner, RoundSigner];
     const negated = (point: string): string => (point.startsWith('0x02') ? point.replace('0x02', '0x03') : point.replace('0x03', '0x02'));
     const echo = { ...second, nonce: { d: negated(first.nonce.d), e: negated(first.nonce.e) } };
     expect(prepare([first, echo])).toEqual({ fault: { nodeIndex: 1, step: 'observe', fault: 'bad_answer', isProven: true } });

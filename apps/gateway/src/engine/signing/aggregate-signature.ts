@@ -12,7 +12,7 @@ import {
 import { attestationMessage, equalBytes, fromHex, signersBitmap } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../model/admitted-round.js';
 import type { NodeCallContext, NodeStep } from '../nodes/node-call-error.js';
-import type { Signer } from '../observing/round-run.js';
+import type { RoundSigner } from '../observing/round-run.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundSession } from '../model/round-session.js';
 
@@ -29,7 +29,7 @@ export interface SignedRound {
   /** Node indices, ascending. */
   readonly signers: readonly number[];
   /** Signers with the commitment that each signed with. */
-  readonly signedWith: readonly Signer[];
+  readonly signedWith: readonly RoundSigner[];
 }
 
 export type AttemptOutcome =
@@ -46,7 +46,7 @@ export interface Signing {
   readonly setHash: Uint8Array;
   readonly attempt: AttemptNumber;
   /** Ascending by index. */
-  readonly signers: readonly Signer[];
+  readonly signers: readonly RoundSigner[];
 }
 
 /** The prepared session, or the node whose key or nonce commitments make it impossible. */
@@ -114,7 +114,7 @@ function faultsOf(answers: readonly SignResponse[], step: NodeStep, signing: Sig
 }
 
 /** Whether a signer signed what it should, with the nonces that it should. Costs two curve operations. */
-export function isGoodAnswer(session: PreparedSession, { node }: Signer, answer: SignResponse | undefined): boolean {
+export function isGoodAnswer(session: PreparedSession, { node }: RoundSigner, answer: SignResponse | undefined): boolean {
   if (answer === undefined) return false;
   const { partial, groupCommitment } = readAnswer(answer);
   return equalBytes(groupCommitment, session.groupCommitment.toBytes(true)) && verifyPartial(session, node.index, partial);

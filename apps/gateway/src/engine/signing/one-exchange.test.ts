@@ -6,7 +6,7 @@ import type { TestNodeFault } from '../../../tests/fakes/faults.js';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { type NodeCallContext, NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
 import { exactRule } from '../observing/value-rule.js';
-import type { Observation } from '../observing/observation.js';
+import type { NodeObservation } from '../observing/observation.js';
 import { createObservationBoard } from '../observing/observation-board.js';
 import { readObserveAnswer } from '../observing/observers.js';
 import { signInOneExchange } from './one-exchange.js';
@@ -36,8 +36,8 @@ function setUp(
   });
   const request: ObserveRequest = { ...session.request, signers: designated.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
 
-  const answers: { resolve: (observation: Observation) => void; reject: (error: unknown) => void }[] = [];
-  const calls = nodes.map(() => new Promise<Observation>((resolve, reject) => answers.push({ resolve, reject })));
+  const answers: { resolve: (observation: NodeObservation) => void; reject: (error: unknown) => void }[] = [];
+  const calls = nodes.map(() => new Promise<NodeObservation>((resolve, reject) => answers.push({ resolve, reject })));
   const board = createObservationBoard(exactRule, QUORUM);
   board.add(calls.slice(0, QUORUM));
   const spares = calls.slice(QUORUM);

@@ -4,13 +4,13 @@ import type { RoundPorts } from '../model/round-ports.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { Vantage } from '../nodes/peer-record.js';
-import type { Signer, RoundRun } from '../observing/round-run.js';
+import type { RoundSigner, RoundRun } from '../observing/round-run.js';
 import { chooseSigners } from '../nodes/eligible-set.js';
 import { vantageOf } from '../observing/source-host.js';
 import { EXACT_SET_HASH } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { aggregate, type AttemptOutcome } from './aggregate-signature.js';
-import type { Decision, Observation } from '../observing/observation.js';
+import type { Decision, NodeObservation } from '../observing/observation.js';
 
 interface DrawnNodes {
   readonly round: Pick<AdmittedRound, 'sourceId' | 'apiConfig' | 'tenant' | 'signaturesRequired'>;
@@ -25,7 +25,7 @@ interface DrawnNodes {
 export function designateSigners(
   { round, eligible, reportFault }: DrawnNodes & { readonly reportFault: (fault: NodeCallContext) => void },
   { nodes, curve: { randomBytes } }: RoundPorts,
-): readonly Signer[] | null {
+): readonly RoundSigner[] | null {
   const { stock } = nodes;
   if (stock === null || round.apiConfig.aggregation !== undefined) return null;
   const vantage = vantageOf(round);
@@ -54,7 +54,7 @@ export function designateSigners(
  * lately, and the source has not given nodes different values. A spare that is asked last for this source is asked along once in a while.
  */
 export function askedFirst(
-  { round, eligible, designated }: DrawnNodes & { readonly designated: readonly Signer[] | null },
+  { round, eligible, designated }: DrawnNodes & { readonly designated: readonly RoundSigner[] | null },
   { nodes }: RoundPorts,
 ): readonly RoundNode[] {
   if (designated === null || nodes.unstable.has(round.sourceId)) return eligible;
@@ -74,7 +74,7 @@ const MAX_PATIENCE_MS = 250;
 /** A run whose designated signers are known. */
 export interface OneExchange extends RoundRun {
   /** Ascending by index. */
-  readonly designated: readonly Signer[];
+  readonly designated: readonly RoundSigner[];
 }
 
 /** A signature of the designated signers, or why the round goes on in two exchanges: the nodes at fault, if any is. */
@@ -131,13 +131,13 @@ export async function signInOneExchange(run: OneExchange, askSpares: () => void,
  * peers, and at least as long again as the first took. The source may be slow. Each node has its own measure, so one that is always slow is
  * no measure for the others.
  */
-function patienceMs(firstAnswerMs: number, others: readonly Signer[], { nodes }: RoundPorts): number {
+function patienceMs(firstAnswerMs: number, others: readonly RoundSigner[], { nodes }: RoundPorts): number {
   const usualMs = Math.min(MAX_PATIENCE_MS, ...others.map(({ node }) => nodes.pace.lateAfterMs(node.index, 'observe')));
   return Math.min(MAX_PATIENCE_MS, Math.max(firstAnswerMs, usualMs - firstAnswerMs));
 }
 
 /** The designated signers that have not answered. */
-function missing({ designated, board }: OneExchange): readonly Signer[] {
+function missing({ designated, board }: OneExchange): readonly RoundSigner[] {
   return designated.filter(({ node }) => !board.arrived.some((observation) => observation.node.index === node.index));
 }
 
@@ -152,7 +152,7 @@ function conclude(
   return outcome.ok ? { ...outcome, decision: { value, signers, set: null }, late: [] } : { ...outcome, late: [] };
 }
 
-type SignedObservation = Observation & { readonly partial: SignResponse };
+type SignedObservation = NodeObservation & { readonly partial: SignResponse };
 
 /** The designated signers that signed the same value as the first one, in order of arrival. */
 function signedAlike({ designated, board }: OneExchange): readonly SignedObservation[] {
@@ -169,7 +169,7 @@ function isHopeless({ designated, board }: OneExchange, signed: readonly SignedO
   return isOneMissing || board.outstanding() === 0;
 }
 
-function isDesignated(designated: readonly Signer[], index: number): boolean {
+function isDesignated(designated: readonly RoundSigner[], index: number): boolean {
   return designated.some(({ node }) => node.index === index);
 }
 

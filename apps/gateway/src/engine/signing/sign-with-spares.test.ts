@@ -7,7 +7,7 @@ import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js
 import { createObservationBoard } from '../observing/observation-board.js';
 import { readObserveAnswer } from '../observing/observers.js';
 import { requestTo } from '../model/round-session.js';
-import type { Observation } from '../observing/observation.js';
+import type { NodeObservation } from '../observing/observation.js';
 import { ruleOfSource } from '../observing/value-rule.js';
 import { signWithSpares } from './sign-with-spares.js';
 
@@ -44,7 +44,7 @@ function start({
   const calls: { node: number; attempt: number; answer: (as?: NodeCallContext['fault']) => void }[] = [];
   let observe = (): void => undefined;
   const late = new Promise<void>((resolve) => (observe = resolve));
-  let shown: Observation['nonces'] = null;
+  let shown: NodeObservation['nonces'] = null;
   const observations = roundNodes.map(async (node) => {
     if (node.index === observesLate) await late;
     const answer = await answerOf(node.index, 'observe', () => signers[node.index]!.observe(requestTo(node, session)));

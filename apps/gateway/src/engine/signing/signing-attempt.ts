@@ -2,7 +2,7 @@ import { nodesWithSharedPoints, type SignResponse } from '@oracle-gateway/node-a
 import { EXACT_SET_HASH, toHex } from '@oracle-gateway/protocol';
 import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';
-import type { RoundRun, Signer } from '../observing/round-run.js';
+import type { RoundRun, RoundSigner } from '../observing/round-run.js';
 import { aggregate, type AttemptOutcome, isGoodAnswer, prepareSigning, type Signing } from './aggregate-signature.js';
 import type { Decision } from '../observing/observation.js';
 
@@ -49,7 +49,7 @@ export function startSigning(run: RoundRun, input: SigningAttempt, ports: RoundP
       // Later refusals of honest signers are not their fault.
       if ('fault' in prepared) return new Set([prepared.fault.nodeIndex]);
       const { session } = prepared;
-      const isGood = (signer: Signer) => isGoodAnswer(session, signer, answered.get(signer.node.index));
+      const isGood = (signer: RoundSigner) => isGoodAnswer(session, signer, answered.get(signer.node.index));
       return new Set(signing.signers.filter((signer) => !isGood(signer)).map(({ node }) => node.index));
     },
     arrival: () =>
@@ -80,7 +80,7 @@ function conclude(answers: readonly (SignResponse | NodeCallContext)[], signing:
 }
 
 async function askForPartial(
-  { node }: Signer,
+  { node }: RoundSigner,
   {
     run: { round, session, signal },
     signing: { value, signers },
@@ -113,7 +113,7 @@ function signingOf(
   { nodes: { stock } }: RoundPorts,
 ): Signing | { readonly faults: readonly NodeCallContext[] } {
   const faults: NodeCallContext[] = [];
-  const signers = decision.signers.flatMap(({ node, nonces }): Signer[] => {
+  const signers = decision.signers.flatMap(({ node, nonces }): RoundSigner[] => {
     const nonce = nonces === null ? (stock?.take(node) ?? null) : nonces[attempt];
     if (nonce !== null) return [{ node, nonce }];
     faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });

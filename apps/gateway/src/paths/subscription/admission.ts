@@ -27,13 +27,13 @@ import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal }
 import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
 import { readersOf } from '../../answers/round-readers.js';
-import type { RoundRequest } from './request.js';
+import type { SubscriptionRoundRequest } from './request.js';
 import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
 import { tenantOfKey } from '../../admission/tenant-of-key.js';
 
 const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 
-export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
+export type SubscriptionAdmission = (request: SubscriptionRoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
 
 export interface SubscriptionAdmissionDeps {
   readonly ledger: RegistryReader & RegistryNodesReader;
@@ -128,7 +128,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
 
 /** One of the rounds that the owner left to the delegate, beside the subscription's. */
 function delegateHold(
-  { subscriptionOwner, feedOwner }: Pick<RoundRequest, 'subscriptionOwner' | 'feedOwner'>,
+  { subscriptionOwner, feedOwner }: Pick<SubscriptionRoundRequest, 'subscriptionOwner' | 'feedOwner'>,
   { value, slot }: LedgerRead<DelegateAccount>,
   claim: RoundClaim,
   { programId }: Pick<SubscriptionAdmissionDeps, 'programId'>,

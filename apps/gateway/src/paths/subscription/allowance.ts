@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors/gateway-error.js';
 import { leastAvailable } from '../../charges/least-available.js';
 
 /** Rounds that are left, and rounds that are held. */
-export interface Allowance {
+export interface RoundAllowance {
   /** Rounds on the ledger, as far as is known. */
   readonly roundsLeft: bigint;
   /** Number of them that rounds under way hold. */
@@ -28,7 +28,7 @@ export async function readAllowance(
   quota: QuotaKey,
   reading: Reading | null,
   { outbox }: { readonly outbox: Pick<Outbox, 'holdTotals'> },
-): Promise<Allowance> {
+): Promise<RoundAllowance> {
   const totals = await outbox.holdTotals(quota, { holders: 0 }).catch((cause: unknown) => {
     throw new GatewayError('outbox_unavailable', { cause });
   });

@@ -11,7 +11,7 @@ import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { queryOf } from '../../http/read-query.js';
 import { subscriptionRoundPrice } from './price.js';
-import { type Allowance, readAllowance } from './allowance.js';
+import { type RoundAllowance, readAllowance } from './allowance.js';
 
 type Status = SubscriptionStatusAnswer['data'];
 type DelegateStatus = NonNullable<Status['delegate']>;
@@ -62,7 +62,7 @@ export function getSubscriptionStatus(deps: GetSubscriptionStatusDeps): Endpoint
 
 interface Read<Account> {
   readonly account: Account | null;
-  readonly allowance: Allowance;
+  readonly allowance: RoundAllowance;
 }
 
 async function readSubscription(owner: Address, deps: GetSubscriptionStatusDeps): Promise<Read<SubscriptionAccount>> {
@@ -103,7 +103,7 @@ function delegateStatus(
   };
 }
 
-function textsOf({ roundsLeft, committedRounds, availableRounds, unsettledRounds }: Allowance) {
+function textsOf({ roundsLeft, committedRounds, availableRounds, unsettledRounds }: RoundAllowance) {
   return {
     roundsLeft: roundsLeft.toString(),
     committedRounds: committedRounds.toString(),
@@ -120,12 +120,12 @@ function claimOfNow({ gateway, nowMs }: JudgeDeps) {
   return { gateway, timestampSeconds: nowSeconds, nowSeconds, signaturesRequired: 0 };
 }
 
-function subscriptionState(account: SubscriptionAccount | null, { roundsLeft }: Allowance, deps: JudgeDeps): Status['state'] {
+function subscriptionState(account: SubscriptionAccount | null, { roundsLeft }: RoundAllowance, deps: JudgeDeps): Status['state'] {
   const refusal = subscriptionRefusal(account === null ? null : { ...account, roundsLeft }, claimOfNow(deps));
   return refusal === null ? 'active' : stateOf(SUBSCRIPTION_STATES, refusal);
 }
 
-function delegateState(account: DelegateAccount | null, { roundsLeft }: Allowance, deps: JudgeDeps): DelegateStatus['state'] {
+function delegateState(account: DelegateAccount | null, { roundsLeft }: RoundAllowance, deps: JudgeDeps): DelegateStatus['state'] {
   const now = account === null ? null : { ...account, rounds: roundsLeft, roundsSettled: 0n };
   const refusal = delegateRefusal(now, claimOfNow(deps));
   return refusal === null ? 'active' : stateOf(DELEGATE_STATES, refusal);

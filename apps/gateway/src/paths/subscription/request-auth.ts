@@ -1,14 +1,14 @@
 import { type FeedId, requestAuthHash, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { readRequestSignature } from '../../admission/request-signature.js';
-import type { RoundRequest } from './request.js';
+import type { SubscriptionRoundRequest } from './request.js';
 
 /**
  * The credential of the subscription path without a session (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Throws a
  * 401 {@link GatewayError}.
  */
 export function checkRequestAuth(
-  request: Pick<RoundRequest, 'authSig' | 'feedOwner' | 'timestampSeconds'>,
+  request: Pick<SubscriptionRoundRequest, 'authSig' | 'feedOwner' | 'timestampSeconds'>,
   feedId: FeedId,
   verifySignature: VerifyEd25519,
 ): void {

@@ -4,7 +4,7 @@ import { readAddress, readRequestBody } from '../../admission/request-body.js';
 import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
 
 /** A request of the subscription path in the protocol's own types. */
-export interface RoundRequest extends RequestedSource {
+export interface SubscriptionRoundRequest extends RequestedSource {
   readonly subscriptionOwner: Address;
   /** `consumerAuthority` on the wire. */
   readonly feedOwner: Address;
@@ -15,7 +15,7 @@ export interface RoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readRoundRequest(body: Uint8Array, sources: Pick<SourceReader, 'read'>): RoundRequest {
+export function readRoundRequest(body: Uint8Array, sources: Pick<SourceReader, 'read'>): SubscriptionRoundRequest {
   const request = readRequestBody(body, parseExecuteRoundRequest);
   const source = sources.read(request);
   return {

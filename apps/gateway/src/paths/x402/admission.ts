@@ -1,6 +1,7 @@
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { Tenant } from '@oracle-gateway/fair-share';
 import { type ChainTip, CLOCK_TOLERANCE, type LedgerReader } from '@oracle-gateway/ledger';
-import { quotaKey, type RoundPayment, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
+import { quotaKey, type PaymentRecord, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -14,13 +15,13 @@ import {
 } from '@oracle-gateway/protocol';
 import { matchingTerms, type PaymentTerms } from '@oracle-gateway/x402';
 import { requireEnvelopes } from '../../admission/sealed-secrets.js';
-import type { AdmittedExclusiveKey, AdmittedHold, RandomBytes } from '../../engine/index.js';
+import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { identifierKey } from './payment-identifier.js';
-import { authorizationKey, paidOtherwise, requireUnused, type SentPayment } from './payment-authorization.js';
+import { exclusiveKeyOf, paidOtherwise, requireUnused, type SentPayment } from './payment-authorization.js';
 import { tenantOfKey } from '../../admission/tenant-of-key.js';
 import { checkRegistry } from '../../admission/round-terms.js';
 import { tokensHold, type X402Round } from './policy.js';
@@ -90,11 +91,11 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     const otherwise = paidOtherwise(sent.authorization, accepted, deps);
     if (otherwise !== null) throw refusal(accepted, 'payment_refused', otherwise);
     if (isPaywalled && sourcePayments === undefined) throw refusal(accepted, 'source_payments_missing');
-    const authorization = authorizationKey(sent);
-    await requireUnused(authorization, deps);
+    const authorizationKey = exclusiveKeyOf(sent);
+    await requireUnused(authorizationKey, deps);
 
     const { payer } = sent.authorization;
-    const { identifier } = sent.payment;
+    const { identifier } = sent.payload;
     return {
       path: 'x402',
       roundId: x402RoundIdOf(deps.randomBytes(ROUND_ID_BYTES)),
@@ -106,12 +107,12 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       sealed: request.sealed,
       isOfVersion: true,
       time: { rule: 'nested' },
-      exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
+      exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorizationKey, tickKey({ payer, ...round })],
       holds: [payerHold(payer, deps), ...tokensHold(sent.authorization, deps)],
       payment: paymentRecord(sent, accepted, await deps.ledger.tip(), deps),
-      toSettle: { payment: sent.payment, terms: accepted },
+      toSettle: { payload: sent.payload, terms: accepted },
       isPaywalled,
-      authorization,
+      authorizationKey,
       payerTokenAccount: sent.authorization.payerTokenAccount,
       sender,
       ...(sourcePayments === undefined ? {} : { sourcePayments }),
@@ -121,15 +122,15 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
 
 /** The known terms that a payment accepts. The price is read again once before the payment is refused. */
 async function judgeTerms(
-  { payment }: SentPayment,
+  { payload }: SentPayment,
   round: PricedRound,
   { terms }: Pick<X402AdmissionDeps, 'terms'>,
 ): Promise<{ readonly accepted: PaymentTerms | null; readonly offered: PaymentTerms }> {
   const known = await terms.offers(round);
-  const accepted = matchingTerms(payment.accepted, known);
+  const accepted = matchingTerms(payload.accepted, known);
   if (accepted !== null) return { accepted, offered: known[0] };
   const afresh = await terms.offers(round, { refresh: true });
-  return { accepted: matchingTerms(payment.accepted, afresh), offered: afresh[0] };
+  return { accepted: matchingTerms(payload.accepted, afresh), offered: afresh[0] };
 }
 
 /** One payer has one round of one source and quorum in a tick of the reservation's own time (interface §7). */
@@ -160,7 +161,7 @@ function paymentRecord(
   terms: PaymentTerms,
   { slot, blockHeight }: ChainTip,
   { facility }: Pick<X402AdmissionDeps, 'facility'>,
-): RoundPayment {
+): PaymentRecord {
   return {
     messageHash: authorization.key,
     payer: authorization.payer,

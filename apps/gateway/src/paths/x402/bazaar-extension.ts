@@ -3,7 +3,7 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 /** Source of the example request. */
-export const EXAMPLE_SOURCE: ApiConfig = { url: 'https://api.example.com/price', method: 'GET', responseParser: '$.price' };
+export const BAZAAR_EXAMPLE: ApiConfig = { url: 'https://api.example.com/price', method: 'GET', responseParser: '$.price' };
 
 const TEXT = { type: 'string' } as const;
 const SOURCE = { type: 'object', properties: { url: TEXT, method: TEXT, responseParser: TEXT }, required: ['url', 'method'] } as const;
@@ -19,7 +19,7 @@ export function bazaarExtension({
   minSigners,
   version,
 }: Pick<RegistryAccount, 'minSigners' | 'version'>): Readonly<Record<string, unknown>> {
-  const body: ExecuteX402RoundRequest = { signatures_required: minSigners, registry_version: Number(version), apiConfig: EXAMPLE_SOURCE };
+  const body: ExecuteX402RoundRequest = { signatures_required: minSigners, registry_version: Number(version), apiConfig: BAZAAR_EXAMPLE };
   return {
     info: { input: { type: 'http', method: 'POST', bodyType: 'json', body }, output: { type: 'json' } },
     schema: {

@@ -2,29 +2,29 @@ import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type ExclusiveKeyReader } from
 import { type Address, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import {
   AuthorizationError,
-  type DecodedPayment,
+  type SentPayload,
   decodePaymentHeader,
   isSignedByPayer,
   MAX_FEE_LAMPORTS,
   PaymentHeaderError,
   type PaymentAuthorization,
   type PaymentTerms,
-  readAuthorization,
+  readPaymentAuthorization,
 } from '@oracle-gateway/x402';
 import type { AdmittedExclusiveKey } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 
 /** A payment as it was sent, and what it authorizes. */
 export interface SentPayment {
-  readonly payment: DecodedPayment;
+  readonly payload: SentPayload;
   readonly authorization: PaymentAuthorization;
 }
 
 /** The payment of a `PAYMENT-SIGNATURE` header, or the 400 that admission throws in its turn. The 400 repeats nothing of the header. */
 export function readSentPayment(header: string): SentPayment | GatewayError {
   try {
-    const payment = decodePaymentHeader(header);
-    return { payment, authorization: readAuthorization(payment.transaction) };
+    const payload = decodePaymentHeader(header);
+    return { payload, authorization: readPaymentAuthorization(payload.transaction) };
   } catch (error) {
     if (error instanceof PaymentHeaderError || error instanceof AuthorizationError) {
       return new GatewayError('payment_header_invalid', { detail: error.message });
@@ -34,7 +34,7 @@ export function readSentPayment(header: string): SentPayment | GatewayError {
 }
 
 /** One payment funds one round. A landed transaction is public, so a sender of a used one does not learn whose round it paid. */
-export function authorizationKey({ authorization }: SentPayment): AdmittedExclusiveKey {
+export function exclusiveKeyOf({ authorization }: SentPayment): AdmittedExclusiveKey {
   return {
     name: `x402-authorization:${toHex(authorization.key).slice(2)}`,
     lifeMs: IDENTITY_TTL_SECONDS * 1_000,

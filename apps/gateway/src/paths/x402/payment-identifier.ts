@@ -50,8 +50,8 @@ export function identifierKey(payer: Address, identifier: string): AdmittedExclu
 
 export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
   return async (request, sent) => {
-    if (sent === undefined || sent instanceof GatewayError || sent.payment.identifier === null) return null;
-    const record = await recordOf(identifierKey(sent.authorization.payer, sent.payment.identifier), deps);
+    if (sent === undefined || sent instanceof GatewayError || sent.payload.identifier === null) return null;
+    const record = await recordOf(identifierKey(sent.authorization.payer, sent.payload.identifier), deps);
     if (record === null || isWithoutPayment(record)) return null;
     if (!isPayersOwn(sent, request, deps)) throw used('the payment must be signed by its payer for this request');
     return paidBefore(record, request, deps);

@@ -7,7 +7,7 @@ import type { PaidPathPolicy, PaidRound } from '../../payments/paid-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
 import type { VerifyPayment } from '../../payments/verify-payment.js';
-import type { Events, OfRound } from '../../telemetry/events.js';
+import type { Events, RoundOfLine } from '../../telemetry/events.js';
 import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
 import { identifierUnderWay } from './payment-identifier.js';
 import { requireUnused } from './payment-authorization.js';
@@ -18,7 +18,7 @@ export interface X402Round extends PaidRound {
   /** The source is declared as paywalled: refusals quote it. */
   readonly isPaywalled: boolean;
   /** The exclusive key of the payment's authorization. */
-  readonly authorization: Pick<ExclusiveKey, 'name'>;
+  readonly authorizationKey: Pick<ExclusiveKey, 'name'>;
   readonly payerTokenAccount: Address;
   /** Tenant whose share the verification of the payment takes. */
   readonly sender: Tenant;
@@ -86,13 +86,13 @@ async function rereadTokens(
 
 /** Whether the facilitator would settle the payment. One that was used meanwhile may be refused for that: then that is the answer. */
 async function verify(round: X402Round, deps: X402PolicyDeps): Promise<void> {
-  const { authorization, toSettle, sender } = round;
-  const outcome = await deps.verifyPayment({ name: authorization.name, toSettle, sender });
+  const { authorizationKey, toSettle, sender } = round;
+  const outcome = await deps.verifyPayment({ name: authorizationKey.name, toSettle, sender });
   switch (outcome.kind) {
     case 'verified':
       return;
     case 'refused':
-      await requireUnused(authorization, deps);
+      await requireUnused(authorizationKey, deps);
       deps.events.paymentRefused({ ...ofRound(round), reason: outcome.reason, words: outcome.words });
       throw refusePayment(round, outcome.reason, deps);
     case 'unavailable':
@@ -101,7 +101,7 @@ async function verify(round: X402Round, deps: X402PolicyDeps): Promise<void> {
   }
 }
 
-function ofRound({ roundId, requestId }: X402Round): OfRound {
+function ofRound({ roundId, requestId }: X402Round): RoundOfLine {
   return { roundId, requestId };
 }
 

@@ -2,7 +2,7 @@ import type { CurrentRegistryReader } from '@oracle-gateway/ledger';
 import { deriveSourceId } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
-import { EXAMPLE_SOURCE } from './bazaar-extension.js';
+import { BAZAAR_EXAMPLE } from './bazaar-extension.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import type { PricedRound, X402Terms } from './terms.js';
 
@@ -34,8 +34,8 @@ export function createX402Template(deps: X402TemplateDeps): X402Template {
     const gatewayFault = gatewayRefusal(account, Math.floor(deps.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
     const round: PricedRound = {
-      apiConfig: EXAMPLE_SOURCE,
-      sourceId: deriveSourceId(EXAMPLE_SOURCE),
+      apiConfig: BAZAAR_EXAMPLE,
+      sourceId: deriveSourceId(BAZAAR_EXAMPLE),
       signaturesRequired: registry.minSigners,
       registry,
     };

@@ -10,10 +10,10 @@ import {
   type Wire,
 } from '@oracle-gateway/node-api/stream';
 import { TRACEPARENT_HEADER } from '@oracle-gateway/process';
-import { errorAnswer, NodeError } from '../../errors/node-error.js';
+import { nodeErrorAnswer, NodeError } from '../../errors/node-error.js';
 import type { Caller } from '../../ledger/gateway-access.js';
 import { gatewayTenant } from '../../sharing/asker.js';
-import { loggedError, type NodeLog } from '../../telemetry/log.js';
+import { loggableError, type NodeLog } from '../../telemetry/log.js';
 import type { NodeMetrics } from '../../telemetry/metrics.js';
 import type { Connection } from '../connections.js';
 import type { HandleRequest, NodeRequest } from '../exchange.js';
@@ -98,7 +98,7 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
       if (answer.status === UNAUTHORIZED) setImmediate(() => half.close('not_active'));
       return answer;
     },
-    onFailure: (error) => deps.log.error({ gateway: caller.name, ...loggedError(error, { withPlace: true }) }, 'stream failed'),
+    onFailure: (error) => deps.log.error({ gateway: caller.name, ...loggableError(error, { withPlace: true }) }, 'stream failed'),
     onClosed: (reason: CloseReason) => {
       stock?.end();
       deps.metrics.streamEnds.inc({ reason });
@@ -143,6 +143,6 @@ function requestOf({ operation, traceparent, body, signal }: StreamCall, connect
 }
 
 function answerOf(error: NodeError): StreamAnswer {
-  const { status, body } = errorAnswer(error);
+  const { status, body } = nodeErrorAnswer(error);
   return { status, body: JSON.stringify(body) };
 }

@@ -1,6 +1,6 @@
 import { createUpgrader, refuseUpgrade, STREAM_PATH } from '@oracle-gateway/node-api/stream';
 import type { IncomingMessage } from 'node:http';
-import { errorAnswer, NodeError } from '../../errors/node-error.js';
+import { nodeErrorAnswer, NodeError } from '../../errors/node-error.js';
 import type { Authenticate } from '../authenticate.js';
 import type { HandleRequest, NodeRequest, StreamAcceptor, Upgrade } from '../exchange.js';
 import { logRefusal } from '../log-refusal.js';
@@ -76,7 +76,7 @@ export function createStreams(deps: StreamsDeps): Streams {
         await open(asked, plain);
         deps.metrics.requests.inc({ operation: 'stream', code: 'ok' });
       } catch (error) {
-        const { status, body } = errorAnswer(error);
+        const { status, body } = nodeErrorAnswer(error);
         deps.metrics.requests.inc({ operation: 'stream', code: body.code });
         logRefusal(deps.log, { operation: 'stream', traceId: undefined }, body, error);
         refuseUpgrade(asked, { status, body: JSON.stringify(body) });

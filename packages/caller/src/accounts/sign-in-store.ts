@@ -8,7 +8,7 @@ import { own, parseJson } from '../json.js';
 import { UsageError } from '../usage-error.js';
 
 /** Sign-ins that outlive their process: one file for each gateway, which only its owner can read. The token is a secret. */
-export interface SessionStore {
+export interface SignInStore {
   read(gateway: string): Promise<OpenSession | null>;
   write(gateway: string, open: OpenSession): Promise<void>;
   /** False where no session was kept. */
@@ -20,7 +20,7 @@ const FIELD = 'the kept session';
 const FILE_VERSION = 1;
 const NAME_CHARACTERS = 32;
 
-export function createSessionStore(files: Files, folder: string): SessionStore {
+export function createSignInStore(files: Files, folder: string): SignInStore {
   const pathOf = (gateway: string): string => {
     // The same gateway, with or without a slash at the end.
     const name = new URL(gateway).href.replace(/\/+$/, '');
