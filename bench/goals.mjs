@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The numbers that a change of the round's path is judged by, in one table: latency beside a bare fan-out, CPU time of each process, rounds a second
 // of a whole world. Starts a world of its own (the built apps) for this checkout, and one for another that is given; they take turns, so that others
-// on the machine hit all alike. Every round is verified and settled. The settlement's rate is measured by bench/settlement-throughput.mjs. Linux
-// only. usage: node bench/goals.mjs [--from <checkout>] [--rounds 600] [--warm-up 1500] [--alone 200]
+// on the machine hit all alike. Every round is verified and settled. The settlement's rate is measured by bench/settlement-throughput.mjs.
+// Linux only.
+// usage: node bench/goals.mjs [--from <checkout>] [--rounds 600] [--warm-up 1500] [--alone 200]
 import { parseArgs } from 'node:util';
 import { request } from 'undici';
 import { startBuiltWorld } from './world/built-world.mjs';

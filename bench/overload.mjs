@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Asks a gateway for four times the rounds that it can serve. It measures the latency of admitted rounds beside that of an idle gateway. It
 // checks that every other request gets 503 with Retry-After, and that every answered round settles. Starts a world of its own and in it a
-// gateway process with so many places for one caller. usage: node bench/overload.mjs [--places 2] [--seconds 10] [--times 4]
+// gateway process with so many places for one caller.
+// usage: node bench/overload.mjs [--places 2] [--seconds 10] [--times 4]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
