@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // A round whose nodes are far away: each has a round trip of 20 ms from the gateway, and the source takes 80 ms. It compares the latency with what no
 // gateway can avoid: one round trip and the source. Then one node is two seconds slower. The world is on one machine; delaying TCP proxies stand
-// between the gateway and its nodes, so any protocol over TCP is measured alike. Builds take turns. Exits with 1 where a goal is missed. usage: node
-// bench/wide-area.mjs [--from <checkout>] [--rounds 250] [--warm-up 100] [--concurrency 1] [--round-trip-ms 20] [--source-ms 80]
+// between the gateway and its nodes, so any protocol over TCP is measured alike. Builds take turns. Exits with 1 where a goal is missed.
+// usage: node bench/wide-area.mjs [--from <checkout>] [--rounds 250] [--warm-up 100] [--concurrency 1] [--round-trip-ms 20] [--source-ms 80]
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, slowConfig } from './world/caller.mjs';
