@@ -380,7 +380,7 @@ module.exports = {
     ]),
     ...roomRules('apps/gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
     ...roomRules('apps/localnet', LOCALNET_ROOMS, ['main', 'index', 'launch', 'flags']),
-    ...roomRules('apps/oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
+    ...roomRules('apps/oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'command-line']),
     ...roomRules('apps/keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
     ...roomRules('apps/settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
     ...roomRules('packages/outbox', OUTBOX_ROOMS, ['index']),

@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { generateKeys } from './command/keygen.js';
 import { proveRegistration, type RegistrationProof } from './command/prove.js';
-import { loadConfig, type LoadedConfig, type NodeConfig, type NodeSecrets } from './config/config.js';
-import { createOracleNode } from './oracle-node.js';
+import { loadConfig, type LoadedConfig, type Config, type Secrets } from './config/config.js';
+import { createOracleNode } from './index.js';
 import packageFile from '../package.json' with { type: 'json' };
 
 /** Limit of a Node account. */
@@ -116,7 +116,7 @@ async function prove(
 }
 
 /** `registeredAt` of the Node account on the ledger; 0 before the first registration. Throws LedgerUnavailableError. */
-async function registeredAt({ solana, node }: NodeConfig, { rpcUrls }: NodeSecrets): Promise<bigint> {
+async function registeredAt({ solana, node }: Config, { rpcUrls }: Secrets): Promise<bigint> {
   const { programId, network } = solana;
   const servers = createRpcServers({ rpcUrls, network });
   try {

@@ -1,7 +1,7 @@
 import { createBudget, createPlaces } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
 import { MAX_NODE_REQUEST_BYTES, NODE_API_VERSIONS, type HealthResponse } from '@oracle-gateway/node-api';
-import { reportRpcServer, wait } from '@oracle-gateway/process';
+import { createLogger, reportRpcServer, wait } from '@oracle-gateway/process';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
@@ -9,7 +9,7 @@ import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/sign
 import type { DestinationStream } from 'pino';
 import packageFile from '../package.json' with { type: 'json' };
 import { createBlocks, SHARE_OF_BLOCKS } from './sharing/blocks.js';
-import type { NodeConfig, NodeSecrets } from './config/config.js';
+import type { Config, Secrets } from './config/config.js';
 import { createCommit } from './operations/commit.js';
 import { createKeyStock } from './operations/key-stock.js';
 import { createClockJumps } from './signing/clock-jumps.js';
@@ -21,7 +21,7 @@ import { createAuthenticate } from './http/authenticate.js';
 import { createHttpServer, type HttpServer } from './http/http-server.js';
 import { createJudgeHandshake } from './http/stream/judge-handshake.js';
 import { createStreams, type Streams } from './http/stream/streams.js';
-import { createLog, type NodeLog } from './telemetry/log.js';
+import type { NodeLog } from './telemetry/log.js';
 import { createMetrics, type NodeMetrics } from './telemetry/metrics.js';
 import { createObservePlaces } from './sharing/observe-places.js';
 import { createObserve } from './operations/observe.js';
@@ -61,7 +61,7 @@ const MIN_READ_INTERVAL_MS = 400;
 const VOUCHES = { max: 60, windowMs: 60_000, factor: GATEWAYS_FACTOR, reserve: 0 } as const;
 
 /** Replacements for the outside world of a node, for tests. */
-export interface NodeOverrides {
+export interface Overrides {
   readonly reader?: LedgerReader;
   readonly resolve?: ResolveName;
   readonly nowMs?: () => number;
@@ -75,7 +75,7 @@ export interface NodeOverrides {
 /** The largest answer, 64 nodes of 320 bytes in base64, is 28 KiB. */
 const RPC_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 256 * 1024 };
 
-export interface NodeContext {
+export interface Context {
   readonly servers: RpcServers;
   readonly reader: LedgerReader;
   readonly log: NodeLog;
@@ -88,14 +88,14 @@ export interface NodeContext {
 
 /** Puts the parts of a node together; nothing runs yet. */
 export function createContext(input: {
-  readonly config: NodeConfig;
-  readonly secrets: NodeSecrets;
+  readonly config: Config;
+  readonly secrets: Secrets;
   readonly deploymentId: DeploymentId;
   /** The implementation that keys and nonces are computed with. */
   readonly curve: Curve;
   readonly random: RandomBytes;
-  readonly overrides: NodeOverrides;
-}): NodeContext {
+  readonly overrides: Overrides;
+}): Context {
   const { config, secrets, deploymentId, curve, random, overrides } = input;
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? ((): number => performance.now());
@@ -103,9 +103,10 @@ export function createContext(input: {
   const { programId } = config.solana;
   const signingKey = createSigningKey(secrets.secretKey, { curve });
   const { publicKey } = signingKey;
-  const log = createLog({
+  const log = createLogger({
+    app: 'oracle-node',
     level: config.log.level,
-    nodeIndex,
+    members: { node: nodeIndex },
     ...(overrides.logDestination === undefined ? {} : { destination: overrides.logDestination }),
   });
   const servers = openServers({ config, secrets }, { log, metrics: () => metrics });
@@ -264,7 +265,7 @@ export function createContext(input: {
 
 /** `metrics` is a function because the metrics are created later: they need the ledger's readers. */
 function openServers(
-  { secrets, config }: { readonly config: NodeConfig; readonly secrets: NodeSecrets },
+  { secrets, config }: { readonly config: Config; readonly secrets: Secrets },
   { log, metrics }: { readonly log: NodeLog; readonly metrics: () => Pick<NodeMetrics, 'rpcCalls' | 'rpcServerUp'> },
 ): RpcServers {
   return createRpcServers({
@@ -275,7 +276,7 @@ function openServers(
   });
 }
 
-function createConfiguredFaults(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides): Faults | null {
+function createConfiguredFaults(config: Config, secrets: Secrets, overrides: Overrides): Faults | null {
   if (!config.faults.enabled || secrets.faultsToken === undefined) {
     return null;
   }

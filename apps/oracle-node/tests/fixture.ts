@@ -32,9 +32,9 @@ import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { expect, inject } from 'vitest';
-import type { NodeConfig, NodeSecrets } from '../src/config/config.js';
-import type { NodeOverrides } from '../src/context.js';
-import { createOracleNode } from '../src/oracle-node.js';
+import type { Config, Secrets } from '../src/config/config.js';
+import type { Overrides } from '../src/context.js';
+import { createOracleNode } from '../src/index.js';
 import { Cleanup } from './cleanup.js';
 import { authorityOf, signAs } from './gateway-key.js';
 import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
@@ -76,13 +76,13 @@ export interface TestNodeOptions {
   readonly ledger: FakeLedger;
   readonly index?: number;
   readonly allowed?: readonly string[];
-  readonly limits?: Partial<NodeConfig['limits']>;
-  readonly config?: Partial<NodeConfig>;
-  readonly secrets?: Partial<NodeSecrets>;
-  readonly overrides?: NodeOverrides;
+  readonly limits?: Partial<Config['limits']>;
+  readonly config?: Partial<Config>;
+  readonly secrets?: Partial<Secrets>;
+  readonly overrides?: Overrides;
 }
 
-export function testConfig(options: TestNodeOptions): NodeConfig {
+export function testConfig(options: TestNodeOptions): Config {
   return {
     server: { host: '127.0.0.1', port: 0 },
     solana: { programId: PROGRAM_ID, network: NETWORK },
@@ -112,7 +112,7 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
   const index = options.index ?? 0;
   const secretKey = NODE_KEYS[index] ?? new Uint8Array(32).fill(9);
   const logs: string[] = [];
-  const secrets: NodeSecrets = {
+  const secrets: Secrets = {
     rpcUrls: ['http://127.0.0.1:1'],
     secretKey,
     previousSecretKeys: [],

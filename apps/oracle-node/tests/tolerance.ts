@@ -16,7 +16,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { type AttestationVerdict, verifyAttestation } from '@oracle-gateway/schnorr';
 import { prepareSession, publicKeyOf, sumPartials } from '@oracle-gateway/schnorr/signing';
-import type { NodeOverrides } from '../src/context.js';
+import type { Overrides } from '../src/context.js';
 import {
   type Cleanup,
   newLedger,
@@ -50,11 +50,7 @@ export interface ToleranceRound {
 }
 
 /** Starts as many real nodes as there are prices. Each has observed its own price at one source. */
-export async function startToleranceRound(
-  cleanup: Cleanup,
-  prices: readonly string[],
-  overrides: NodeOverrides = {},
-): Promise<ToleranceRound> {
+export async function startToleranceRound(cleanup: Cleanup, prices: readonly string[], overrides: Overrides = {}): Promise<ToleranceRound> {
   const ledger = newLedger();
   let price = '';
   const source = await startSource(cleanup, (_, response) => response.end(`{"price":${price}}`));

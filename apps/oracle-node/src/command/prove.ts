@@ -1,6 +1,6 @@
 import { deriveDeploymentId, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { createSigningKey, provePossession, type RandomBytes } from '@oracle-gateway/schnorr/signing';
-import type { NodeConfig, NodeSecrets } from '../config/config.js';
+import type { Config, Secrets } from '../config/config.js';
 
 /** Everything that the administrator needs to register the node (protocol §4, proof of possession). It holds no secret. */
 export interface RegistrationProof {
@@ -17,8 +17,8 @@ export interface RegistrationProof {
 
 /** Proves that this node holds its signing key. The proof covers every registered field and serves one registration. */
 export function proveRegistration(input: {
-  readonly config: Pick<NodeConfig, 'solana' | 'node'>;
-  readonly secrets: Pick<NodeSecrets, 'secretKey'>;
+  readonly config: Pick<Config, 'solana' | 'node'>;
+  readonly secrets: Pick<Secrets, 'secretKey'>;
   /** X25519 public key, 32 bytes. */
   readonly encryptionKey: Uint8Array;
   readonly operator: Address;

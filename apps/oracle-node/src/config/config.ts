@@ -23,7 +23,7 @@ const ENCRYPTION_KEY_VARIABLE = 'ORACLE_NODE_ENCRYPTION_KEY';
 type Table<Name extends keyof ConfigFile> = CamelCased<ConfigFile[Name]>;
 
 /** Settings of a node without its secrets; may be logged. */
-export interface NodeConfig {
+export interface Config {
   readonly server: Table<'server'>;
   readonly solana: { readonly programId: Address; readonly network: string };
   readonly node: { readonly index: number };
@@ -36,7 +36,7 @@ export interface NodeConfig {
 }
 
 /** Never logged. An RPC URL may hold an access key, so it counts as a secret. */
-export interface NodeSecrets {
+export interface Secrets {
   readonly rpcUrls: readonly string[];
   /** 32 bytes, the signing key of the registry slot. */
   readonly secretKey: Uint8Array;
@@ -48,8 +48,8 @@ export interface NodeSecrets {
 }
 
 export interface LoadedConfig {
-  readonly config: NodeConfig;
-  readonly secrets: NodeSecrets;
+  readonly config: Config;
+  readonly secrets: Secrets;
 }
 
 /** Reads a configuration file, the key file it names and the environment. Throws ConfigError. */
@@ -133,7 +133,7 @@ function requireConsistent(file: ConfigFile): void {
   }
 }
 
-function configOf(file: ConfigFile): NodeConfig {
+function configOf(file: ConfigFile): Config {
   const { server, solana, node, sources, registry, limits, metrics, log, faults } = camelCased(ConfigFile, file);
   return {
     server,

@@ -1,11 +1,11 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { createLogger } from '@oracle-gateway/process';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { describe, expect, it } from 'vitest';
 import { createFakeLedger, nodeAccount, PROGRAM_ID, registryAccount } from '../../tests/ledger-fake.js';
 import { createEncryptionKeys } from './encryption-keys.js';
-import { createLog } from '../telemetry/log.js';
 
 const INDEX = 3;
 const CHANGED_AT = 1_800_000_000;
@@ -26,9 +26,10 @@ function start(configured: readonly EncryptionKeyPair[] = [current, before]) {
   const clock = { nowMs: CHANGED_AT * 1_000 };
   const ledger = createFakeLedger(registryAccount([]), []);
   const lines: { readonly level: number; readonly named?: string }[] = [];
-  const log = createLog({
+  const log = createLogger({
+    app: 'oracle-node',
     level: 'info',
-    nodeIndex: INDEX,
+    members: { node: INDEX },
     destination: { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) },
   });
   const keys = createEncryptionKeys({

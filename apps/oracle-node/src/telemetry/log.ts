@@ -1,7 +1,6 @@
-import type { LogLevel } from '@oracle-gateway/app-config';
-import { createLogger } from '@oracle-gateway/process';
-import type { DestinationStream, Logger } from 'pino';
+import type { Logger } from 'pino';
 
+/** The node's log. It has only identities and counts of what a caller sent. */
 export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** The members of an error that a log may hold. */
@@ -42,14 +41,4 @@ function placesOf({ stack = '', message }: Error): string[] {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, MAX_STACK_LINES)
     .map((line) => line.trim());
-}
-
-/** JSON lines on stdout, or on another stream. It logs only identities and counts of what a caller sent. */
-export function createLog(deps: {
-  readonly level: LogLevel;
-  readonly nodeIndex: number;
-  readonly destination?: DestinationStream;
-}): NodeLog {
-  const { nodeIndex, ...output } = deps;
-  return createLogger({ ...output, app: 'oracle-node', members: { node: nodeIndex } });
 }
