@@ -1,16 +1,16 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { AdmittedRound } from '../model/admitted-round.js';
+import type { AskedSource } from '../model/admitted-round.js';
 import type { RoundPorts } from '../model/round-ports.js';
-import { chooseNodes, chooseOneNode } from '../serving/round-nodes.js';
+import { chooseNodes, chooseOneNode } from '../model/round-nodes.js';
 import { createRoundSignal } from '../serving/round-signal.js';
 import { askNodes, type NodeSight, type SeenBy } from './ask-nodes.js';
 import { noValue } from './no-value.js';
 import { wouldSign } from './would-sign.js';
 
 /** A source to check as a round would. */
-export interface DryRun extends Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'tenant' | 'registry' | 'signaturesRequired'> {
+export interface DryRun extends AskedSource {
   /** A stranger has one node asked, another each time, and is brought no credential of the gateway's. */
   readonly isOfStranger: boolean;
 }

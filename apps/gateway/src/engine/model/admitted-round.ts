@@ -29,31 +29,35 @@ export interface FlatTime {
 /** Signed time of the round (protocol §4): the caller's own timestamp, or the time of the reservation. */
 export type RoundTime = FlatTime | { readonly rule: 'nested' };
 
-/** The result of every path's admission: data alone. The policy of the path decides later questions. Nothing is reserved yet. */
-export interface AdmittedRound {
-  /** Name of the path, for records, logs and metrics. */
-  readonly path: string;
-  readonly roundId: RoundId;
-  /** The request that it is served for, for the log; known once the round is served. */
-  readonly requestId?: string;
+/** Question to the nodes: a source, on whose behalf, and under which version of the registry. */
+export interface AskedSource {
   /** Key that the gateway tells the nodes as the requester. */
   readonly requester: Address;
   /** Tenant whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
   readonly tenant: Tenant;
-  readonly feedOwner: Address;
-  readonly feedId: FeedId;
-  readonly sourceId: SourceId;
   readonly apiConfig: ApiConfig;
-  /**
-   * Keys that may read the result of a private source's round later. Absent: the source is public, or the round's id is random, so that
-   * only its caller knows it.
-   */
-  readonly readers?: readonly Address[];
   /** Secrets of a private source. */
   readonly sealed?: SealedSecrets | undefined;
   readonly signaturesRequired: number;
   /** The registry version the round is signed under. */
   readonly registry: RegistryAccount;
+}
+
+/** The result of every path's admission: data alone. The policy of the path decides later questions. Nothing is reserved yet. */
+export interface AdmittedRound extends AskedSource {
+  /** Name of the path, for records, logs and metrics. */
+  readonly path: string;
+  readonly roundId: RoundId;
+  /** The request that it is served for, for the log; known once the round is served. */
+  readonly requestId?: string;
+  readonly feedOwner: Address;
+  readonly feedId: FeedId;
+  readonly sourceId: SourceId;
+  /**
+   * Keys that may read the result of a private source's round later. Absent: the source is public, or the round's id is random, so that
+   * only its caller knows it.
+   */
+  readonly readers?: readonly Address[];
   /** The caller's payment names that version: the round is signed under no other. */
   readonly isOfVersion?: true;
   readonly time: RoundTime;

@@ -1,9 +1,15 @@
-import { BoundedMap } from '@oracle-gateway/protocol';
+import type { Tenant } from '@oracle-gateway/fair-share';
+import { type ApiConfig, BoundedMap, fetchUrl } from '@oracle-gateway/protocol';
 
 /** Point of view on the nodes: the host of a source, and the tenant whose round asks them. */
 export interface Vantage {
   readonly host: string;
   readonly tenant: string;
+}
+
+/** Point of view of a round on its nodes: host and port of the source, whatever the text of its URL, and the tenant. */
+export function vantageOf({ apiConfig, tenant }: { readonly apiConfig: ApiConfig; readonly tenant: Tenant }): Vantage {
+  return { host: new URL(fetchUrl(apiConfig)).host, tenant: tenant.name };
 }
 
 /** A vantage without a tenant: what counts for all. */

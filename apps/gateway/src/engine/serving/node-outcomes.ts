@@ -1,4 +1,5 @@
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
+import type { EarlierDraw } from '../model/round-nodes.js';
 import type { PeerOutcome } from '../nodes/peer-record.js';
 import type { Decision } from '../observing/observation.js';
 import type { ObservationBoard } from '../observing/observation-board.js';
@@ -10,7 +11,7 @@ export interface Draw {
   /** Node indices. */
   readonly eligible: readonly number[];
   readonly quorum: number;
-  readonly board: Pick<ObservationBoard, 'arrived'>;
+  readonly board: ObservationBoard;
   /** Faults of any step. */
   readonly faults: readonly NodeCallContext[];
   readonly rule: ValueRule;
@@ -19,13 +20,7 @@ export interface Draw {
 }
 
 /** A draw that served no value, though fewer than a quorum of its nodes kept it from that. */
-export interface FailedDraw {
-  /** The version that the nodes were asked to sign under. */
-  readonly registryVersion: bigint;
-  /** Node indices. */
-  readonly asked: ReadonlySet<number>;
-  /** Asked nodes that saw a value, whichever. */
-  readonly saw: ReadonlySet<number>;
+export interface FailedDraw extends EarlierDraw {
   /** Outcome of each asked node, measured by the decision of another draw. */
   outcomesUnder(decision: Decision): ReadonlyMap<number, PeerOutcome>;
 }
@@ -44,8 +39,8 @@ export function outcomesOf(decision: Decision, draw: Draw): ReadonlyMap<number, 
  * Number of nodes of a draw that must agree for it to be a failed one. Then fewer than a quorum did not, and as few can lie. A quorum that
  * fails is believed, as a quorum that answers is.
  */
-export function agreeingOfFailed({ eligible, quorum }: Pick<Draw, 'eligible' | 'quorum'>): number {
-  return eligible.length - quorum + 1;
+export function agreeingOfFailed(eligible: number, quorum: number): number {
+  return eligible - quorum + 1;
 }
 
 export function failedDraw(draw: Draw): FailedDraw {
@@ -57,7 +52,7 @@ export function failedDraw(draw: Draw): FailedDraw {
     outcomesUnder(decision) {
       const agreed = board.arrived.filter((observation) => rule.agrees(observation, decision));
       // The source may have moved on in between: then no node is wrong that saw another value.
-      const isMeasure = agreed.length >= agreeingOfFailed(draw);
+      const isMeasure = agreed.length >= agreeingOfFailed(eligible.length, draw.quorum);
       const ofArrived = board.arrived.map((observation): [number, PeerOutcome] => [
         observation.node.index,
         agreed.includes(observation) ? 'agreed' : 'lacked',

@@ -11,7 +11,7 @@ import { signInOneExchange, askedFirst, designateSigners } from '../signing/one-
 import { createObservers } from '../observing/observers.js';
 import type { RoundSession } from '../model/round-session.js';
 import { ruleOfSource } from '../observing/value-rule.js';
-import { vantageOf } from '../observing/source-host.js';
+import { vantageOf } from '../nodes/peer-record.js';
 import { type SignedWithSpares, signWithSpares } from '../signing/sign-with-spares.js';
 import type { RefuseForSource } from '../model/round-failure.js';
 import type { RoundPorts } from '../model/round-ports.js';
@@ -102,7 +102,7 @@ async function mayBeServedByOthers({ round, session, board, signal }: RoundRun):
   const { eligible, sourcePayments } = session;
   if (signal.aborted || round.sourcePayments !== undefined || sourcePayments.size > 0 || round.registry.active <= eligible.length)
     return false;
-  const agreed = await board.agreementOf(agreeingOfFailed({ eligible: indicesOf(eligible), quorum: round.signaturesRequired }));
+  const agreed = await board.agreementOf(agreeingOfFailed(eligible.length, round.signaturesRequired));
   return agreed !== null && !signal.aborted;
 }
 
@@ -110,11 +110,8 @@ function drawOf({ round, session, board, rule, faults }: FaultyRun): Draw {
   const { eligible, sourcePayments } = session;
   const isPaid = sourcePayments.size > 0;
   const { registry, signaturesRequired: quorum } = round;
-  return { registryVersion: registry.version, eligible: indicesOf(eligible), quorum, board, faults, rule, isPaid };
-}
-
-function indicesOf(nodes: readonly RoundNode[]): readonly number[] {
-  return nodes.map(({ index }) => index);
+  const indices = eligible.map(({ index }) => index);
+  return { registryVersion: registry.version, eligible: indices, quorum, board, faults, rule, isPaid };
 }
 
 /**

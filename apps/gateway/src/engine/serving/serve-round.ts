@@ -8,7 +8,7 @@ import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts, SponsoredSecrets } from '../model/round-ports.js';
 import { releaseReservation, type Reservation, reserveRound, writeRecord } from './reservation.js';
-import { chooseNodes } from './round-nodes.js';
+import { chooseNodes } from '../model/round-nodes.js';
 import type { RoundSession } from '../model/round-session.js';
 import { createRoundSignal } from './round-signal.js';
 import { runOrBeginAnew } from './run-or-begin-anew.js';

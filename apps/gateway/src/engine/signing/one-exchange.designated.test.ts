@@ -3,7 +3,7 @@ import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { createNodeHealth } from '../nodes/node-health.js';
 import { createPeerRecord, type PeerOutcome } from '../nodes/peer-record.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
-import { vantageOf } from '../observing/source-host.js';
+import { vantageOf } from '../nodes/peer-record.js';
 import { createUnstableSources } from '../nodes/unstable-sources.js';
 import { askedFirst, designateSigners } from './one-exchange.js';
 

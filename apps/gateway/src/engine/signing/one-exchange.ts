@@ -5,15 +5,15 @@ import type { NodeCallContext } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { Vantage } from '../nodes/peer-record.js';
 import type { RoundSigner, RoundRun } from '../observing/round-run.js';
-import { chooseSigners } from '../nodes/eligible-set.js';
-import { vantageOf } from '../observing/source-host.js';
+import { drawNodes } from '../model/round-nodes.js';
+import { vantageOf } from '../nodes/peer-record.js';
 import { EXACT_SET_HASH } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { aggregate, type AttemptOutcome } from './aggregate-signature.js';
 import type { Decision, NodeObservation } from '../observing/observation.js';
 
 interface DrawnNodes {
-  readonly round: Pick<AdmittedRound, 'sourceId' | 'apiConfig' | 'tenant' | 'signaturesRequired'>;
+  readonly round: AdmittedRound;
   readonly eligible: readonly RoundNode[];
 }
 
@@ -29,10 +29,10 @@ export function designateSigners(
   const { stock } = nodes;
   if (stock === null || round.apiConfig.aggregation !== undefined) return null;
   const vantage = vantageOf(round);
-  const isAskedLast = (index: number): boolean => isDoubtful(index, vantage, nodes);
+  const rankOf = (index: number): number => Number(isDoubtful(index, vantage, nodes));
   let stocked = eligible.filter((node) => stock.has(node));
   while (stocked.length >= round.signaturesRequired) {
-    const chosen = chooseSigners(stocked, round.signaturesRequired, { isAskedLast, randomBytes });
+    const chosen = drawNodes(stocked, round.signaturesRequired, { rankOf, randomBytes });
     const designated = chosen.flatMap((node) => {
       const nonce = stock.take(node);
       return nonce === null ? [] : [{ node, nonce }];

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { chooseEligible, chooseSigners } from './eligible-set.js';
+import { chooseEligible, drawNodes } from './round-nodes.js';
 
 const nodes = [0, 1, 2, 3, 4, 5].map((index) => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
-const healthy = { isAskedLast: () => false, randomBytes };
+const healthy = { rankOf: () => 0, randomBytes };
 function indices(chosen: readonly { index: number }[]): number[] {
   return chosen.map(({ index }) => index);
 }
@@ -17,13 +17,13 @@ describe('chooseEligible', () => {
   });
 
   it('without a buffer, takes nodes with something against them only when the others do not suffice', () => {
-    const deps = { isAskedLast: (index: number) => index < 2, randomBytes };
+    const deps = { rankOf: (index: number) => Number(index < 2), randomBytes };
     expect(indices(chooseEligible(nodes, { quorum: 4, buffer: 0 }, deps))).toEqual([2, 3, 4, 5]);
     expect(indices(chooseEligible(nodes, { quorum: 5, buffer: 0 }, deps)).filter((index) => index >= 2)).toEqual([2, 3, 4, 5]);
   });
 
   it('with a buffer, takes one node for one place whatever is held against it, each as often as any other, and no second', () => {
-    const deps = { isAskedLast: (index: number) => index < 2, randomBytes };
+    const deps = { rankOf: (index: number) => Number(index < 2), randomBytes };
     const rounds = Array.from({ length: 3_000 }, () => indices(chooseEligible(nodes, { quorum: 3, buffer: 1 }, deps)));
     expect(rounds.filter((chosen) => chosen.includes(0) && chosen.includes(1))).toEqual([]);
     for (const index of [0, 1]) {
@@ -48,10 +48,10 @@ describe('chooseEligible', () => {
   });
 });
 
-describe('chooseSigners', () => {
+describe('drawNodes', () => {
   it('takes nodes with something against them only when the others do not suffice', () => {
-    const deps = { isAskedLast: (index: number) => index < 4, randomBytes };
-    const rounds = Array.from({ length: 100 }, () => indices(chooseSigners(nodes, 3, deps)));
+    const deps = { rankOf: (index: number) => Number(index < 4), randomBytes };
+    const rounds = Array.from({ length: 100 }, () => indices(drawNodes(nodes, 3, deps)));
     for (const chosen of rounds) expect(chosen.filter((index) => index >= 4)).toEqual([4, 5]);
   });
 });

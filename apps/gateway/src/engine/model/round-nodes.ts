@@ -1,0 +1,105 @@
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import { vantageOf } from '../nodes/peer-record.js';
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
+import type { AskedSource } from './admitted-round.js';
+import type { RoundPorts } from './round-ports.js';
+
+/** Nodes that were asked before, in vain. */
+export interface EarlierDraw {
+  /** The version that the nodes were asked to sign under. */
+  readonly registryVersion: bigint;
+  /** Node indices. */
+  readonly asked: ReadonlySet<number>;
+  /** Asked nodes that saw a value, whichever. */
+  readonly saw: ReadonlySet<number>;
+}
+
+export interface DrawDeps {
+  /** Nodes of a lower rank come first. */
+  readonly rankOf: (nodeIndex: number) => number;
+  readonly randomBytes: RandomBytes;
+}
+
+const TICKET_BYTES = 4;
+
+/** The nodes that a round may ask, of its registry version. Throws a 503 GatewayError. */
+export async function chooseNodes(source: AskedSource, ports: RoundPorts): Promise<readonly RoundNode[]> {
+  const { registry, signaturesRequired } = source;
+  const nodes = await usableNodes(source, ports);
+  if (nodes.length < signaturesRequired) throw new GatewayError('too_few_nodes');
+  return chooseEligible(nodes, { quorum: signaturesRequired, buffer: registry.redundancyBuffer }, drawDeps(source, ports));
+}
+
+/**
+ * The nodes to ask when a draw has failed: first nodes that it did not ask, then nodes that gave it a value, then nodes with
+ * something against them. No place is any node's. Throws a 503 GatewayError, also where the draw has asked all of them under this registry
+ * version.
+ */
+export async function chooseOtherNodes(source: AskedSource, failed: EarlierDraw, ports: RoundPorts): Promise<readonly RoundNode[]> {
+  const { registry, signaturesRequired } = source;
+  const nodes = await usableNodes(source, ports);
+  const isSame = registry.version === failed.registryVersion && nodes.every(({ index }) => failed.asked.has(index));
+  if (nodes.length < signaturesRequired || isSame) throw new GatewayError('too_few_nodes');
+  const { rankOf: usualRankOf, randomBytes } = drawDeps(source, ports);
+  const rankOf = (index: number): number => {
+    if (failed.asked.has(index) && !failed.saw.has(index)) return 3;
+    if (usualRankOf(index) > 0) return 2;
+    return Number(failed.asked.has(index));
+  };
+  return drawNodes(nodes, signaturesRequired + registry.redundancyBuffer, { rankOf, randomBytes });
+}
+
+/** One of the nodes that a round may ask. Throws a 503 GatewayError. */
+export async function chooseOneNode(source: AskedSource, ports: RoundPorts): Promise<RoundNode> {
+  const [node] = drawNodes(await usableNodes(source, ports), 1, drawDeps(source, ports));
+  if (node === undefined) throw new GatewayError('too_few_nodes');
+  return node;
+}
+
+/**
+ * The nodes to ask (protocol §10): a quorum and the buffer. One place is any node's, whatever is held against it, so that a node comes back
+ * by what it does; the others are drawn among the nodes with nothing against them, and the rest come last. No such place exists without a
+ * buffer: a node that is down would end the round. Ascending by index, as the session id needs.
+ */
+export function chooseEligible(
+  nodes: readonly RoundNode[],
+  { quorum, buffer }: { readonly quorum: number; readonly buffer: number },
+  deps: DrawDeps,
+): RoundNode[] {
+  return drawNodes(nodes, quorum + buffer, deps, buffer > 0 ? 1 : 0);
+}
+
+/** So many of the nodes, ascending by index. Chance decides among nodes of one rank, and alone for so many places of any node. */
+export function drawNodes(
+  nodes: readonly RoundNode[],
+  size: number,
+  { rankOf, randomBytes }: DrawDeps,
+  placesOfAny: 0 | 1 = 0,
+): RoundNode[] {
+  const random = randomBytes(TICKET_BYTES * nodes.length);
+  const tickets = new DataView(random.buffer, random.byteOffset);
+  const lots = nodes.map((node, position) => ({
+    node,
+    rank: rankOf(node.index),
+    ticket: tickets.getUint32(TICKET_BYTES * position),
+  }));
+  lots.sort((a, b) => a.ticket - b.ticket);
+  const rest = lots.slice(placesOfAny).sort((a, b) => a.rank - b.rank);
+  return [...lots.slice(0, placesOfAny), ...rest]
+    .slice(0, size)
+    .map(({ node }) => node)
+    .sort((a, b) => a.index - b.index);
+}
+
+/** A node that has come since the envelopes were judged cannot open what was not sealed for it. */
+async function usableNodes({ sealed, registry }: AskedSource, { nodes }: RoundPorts): Promise<readonly RoundNode[]> {
+  const known = await nodes.directory(registry);
+  return sealed === undefined ? known : known.filter(({ index }) => sealed.envelopes.has(index));
+}
+
+/** Nodes that failed lately, or fall short beside their peers, come last. */
+function drawDeps(source: AskedSource, { nodes: { health, peers }, curve: { randomBytes } }: RoundPorts): DrawDeps {
+  const vantage = vantageOf(source);
+  return { randomBytes, rankOf: (index) => Number(health.isFailing(index) || peers.isAskedLast(vantage, index)) };
+}
