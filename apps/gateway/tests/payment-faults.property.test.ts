@@ -15,6 +15,7 @@ import { type FaultyProcess, faultyProcess, type StepFault } from './fakes/fault
 import { BLOCKHASH_LIFE, type LedgerFaults, ModelLedger } from './fakes/model-ledger.js';
 import { paidPolicy, paidReservation } from './fakes/paid-reservation.js';
 import { paymentTransaction } from './fakes/payment-transaction.js';
+import { engineEvents } from './fakes/engine-ports.js';
 
 const SCHEDULES = Number(process.env['PAYMENT_SCHEDULES'] ?? 2_000);
 const AT_ONCE = 100;
@@ -211,7 +212,7 @@ async function run(schedule: Schedule): Promise<void> {
       return await conclude(reservation.input);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      await releaseReservation({ ...terms, roundId }, token, error, { records: process.outbox, events });
+      await releaseReservation({ ...terms, roundId }, token, error, { records: process.outbox, events: engineEvents() });
       return error;
     }
   };

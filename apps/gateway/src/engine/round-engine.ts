@@ -48,7 +48,7 @@ export function createRoundEngine(ports: RoundPorts): RoundEngine {
 const ENDING_MS = 1_500;
 
 /** Refuses new rounds and waits up to `graceMs` for the running ones; then ends them, and waits for that for at most one and a half seconds. */
-export async function drainRounds(capacity: Pick<Capacity, 'drain'>, shutdown: AbortController, graceMs: number): Promise<void> {
+export async function drainRounds(capacity: Capacity, shutdown: AbortController, graceMs: number): Promise<void> {
   const drained = capacity.drain();
   const isInTime = await withDeadline(drained, graceMs);
   shutdown.abort();

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
 import type { DeploymentId } from '@oracle-gateway/protocol';
 import type { ConfigAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { createCurveVerify, type SignedRegistrySnapshot, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
+import { createAggregateKeyCache, createCurveVerify, type SignedRegistrySnapshot, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { createFailureMemory } from '@oracle-gateway/vouching';
 import { createSigningNode, type SigningNode } from '@oracle-gateway/vouching/fixtures';
 import type { NodeCallContext } from '../../src/engine/index.js';
 import { createSnapshotSweep, type KeptSnapshot, NodeCallError, type SnapshotStore } from '../../src/engine/testing.js';
+import { nodeCalls } from './engine-ports.js';
 
 const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;
 export const SWEEPS_START_MS = 1_700_000_000_000;
@@ -106,26 +107,23 @@ export function openRoom() {
         Promise.resolve(
           registry.keys.flatMap((publicKey, index) => (publicKey === null ? [] : [{ index, publicKey, origin: '', encryptionKey: null }])),
         ),
-      client: {
+      calls: nodeCalls({
         commit: async ({ index }, request) => Promise.resolve(nodeAt(index).commit(request)),
         vouch: async ({ index }, request) => {
           asked.push(index);
           const registry = ledger.registries.get(BigInt(request.signerVersion));
           return Promise.resolve(nodeAt(index).vouch(request, { keys: registry?.keys ?? [] }));
         },
-      },
+      }),
       events: {
         notVouched: (context) => void told.notVouched.push(context),
         snapshotMade: (signed) => void told.made.push(signed),
         snapshotKept: (seconds) => void told.kept.push(seconds),
         sweepFailed: (error) => void told.failed.push(error),
       },
-      curve,
-      verify: createCurveVerify(curve),
-      randomBytes,
+      curve: { curve, verify: createCurveVerify(curve), aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }), randomBytes },
       memory: createFailureMemory(),
-      nowMs: () => clock.ms,
-      monotonicMs: () => clock.ms,
+      clock: { nowMs: () => clock.ms, monotonicMs: () => clock.ms, wait: () => Promise.resolve() },
       signal: new AbortController().signal,
     });
   /** Signers' version and described version of each snapshot that was made, in order. */

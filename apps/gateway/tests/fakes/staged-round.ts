@@ -129,7 +129,7 @@ export function stageRound(options: StageOptions) {
         release: unasked,
         vouch: unasked,
       },
-      releases: { add: () => Promise.resolve() },
+      releases: { add: () => Promise.resolve(), close: () => Promise.resolve() },
       health: createNodeHealth({ monotonicMs }),
       peers: createPeerRecord({ monotonicMs }),
       pace: createCallPace(),

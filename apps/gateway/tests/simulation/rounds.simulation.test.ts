@@ -15,6 +15,7 @@ import { AGGREGATION } from '../fakes/tolerance.js';
 import { createSeededRandom, type SeededRandom } from './seeded-random.js';
 import { simulateNetwork } from './simulated-network.js';
 import { simulateOutbox } from './simulated-outbox.js';
+import { engineEvents } from '../fakes/engine-ports.js';
 
 /**
  * The engine runs on a clock, a network and callers that one seed decides. The outbox is a model, because a server would add its own time to
@@ -73,7 +74,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   const health = createNodeHealth({ monotonicMs });
   const stock = createCommitmentStock({
     client,
-    events: { stockNotFilled: () => undefined },
+    events: engineEvents(),
     curve,
     randomBytes: random.bytes,
     monotonicMs,
@@ -97,7 +98,10 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
         health,
         stock: exchanges === 'one' ? stock : null,
         unstable: createUnstableSources({ monotonicMs }),
-        releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
+        releases: {
+          add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted),
+          close: () => Promise.resolve(),
+        },
       },
       records: outbox,
       clock: { monotonicMs, wait },

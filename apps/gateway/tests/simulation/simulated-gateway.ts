@@ -27,6 +27,7 @@ import { stageRound, withPorts } from '../fakes/staged-round.js';
 import type { SeededRandom } from './seeded-random.js';
 import { simulateNetwork, type SourceTricks } from './simulated-network.js';
 import { simulateOutbox } from './simulated-outbox.js';
+import { engineEvents } from '../fakes/engine-ports.js';
 
 export interface SimulatedRequest {
   readonly source: string;
@@ -90,7 +91,7 @@ export function simulateGateway(input: {
   const { events } = stage.ports;
   const stock = createCommitmentStock({
     client: calls,
-    events: { stockNotFilled: () => undefined },
+    events: engineEvents(),
     curve,
     randomBytes: random.bytes,
     monotonicMs,

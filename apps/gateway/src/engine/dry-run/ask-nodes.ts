@@ -27,9 +27,12 @@ export async function askNodes(
     nodes,
     signal,
     sealed,
-    ...request
-  }: Pick<SimulateRequest, 'apiConfig' | 'requester'> & {
+    apiConfig,
+    requester,
+  }: {
     readonly nodes: readonly RoundNode[];
+    readonly apiConfig: SimulateRequest['apiConfig'];
+    readonly requester: string;
     readonly sealed: SealedSecrets | undefined;
     readonly signal: AbortSignal;
   },
@@ -39,7 +42,7 @@ export async function askNodes(
   await Promise.all(
     nodes.map(async (node) => {
       const own = sealed === undefined ? undefined : sealedFor(node.index, sealed);
-      arrived.push(await askNode(node, { ...request, ...(own === undefined ? {} : { sealed: own }) }, signal, ports));
+      arrived.push(await askNode(node, { apiConfig, requester, ...(own === undefined ? {} : { sealed: own }) }, signal, ports));
     }),
   );
   return arrived;

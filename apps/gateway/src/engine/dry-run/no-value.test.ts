@@ -31,7 +31,7 @@ function saw(index: number, value = '0x01'): NodeSight {
   };
 }
 function reason(sights: readonly NodeSight[], quorum = 2): string {
-  return noValue(sights, { apiConfig: {}, quorum }, deps).code;
+  return noValue(sights, { apiConfig: { url: 'https://api.example.com/', method: 'GET' }, quorum }, deps).code;
 }
 
 describe('why nothing would be signed', () => {

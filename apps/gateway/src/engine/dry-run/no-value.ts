@@ -12,7 +12,7 @@ const WITHOUT_DRY_RUNS = 'not_found';
 /** Why nothing would be signed: the refusal of such a round, or that too few nodes were asked for one. */
 export function noValue(
   sights: readonly NodeSight[],
-  { apiConfig, quorum }: { readonly apiConfig: Pick<ApiConfig, 'aggregation'>; readonly quorum: number },
+  { apiConfig, quorum }: { readonly apiConfig: ApiConfig; readonly quorum: number },
   deps: { readonly nowMs: () => number },
 ): Reason {
   const asked = sights.length;

@@ -4,6 +4,7 @@ import type { SeenBy } from './ask-nodes.js';
 import { wouldSign } from './would-sign.js';
 
 const NOW_MS = 1_795_000_000_000;
+const source = { url: 'https://api.example.com/', method: 'GET' } as const;
 const aggregation = {
   mode: 'tolerance',
   rule: 'median',
@@ -31,22 +32,22 @@ function tolerance(text: string): string {
 describe('what a round would have signed', () => {
   it('in exact mode is the first value that a quorum saw', () => {
     const [a, b] = [exact('1.5'), exact('2')];
-    expect(wouldSign([seen(0, b), seen(1, a), seen(2, a), seen(3, b)], {}, 2)).toBe(a);
+    expect(wouldSign([seen(0, b), seen(1, a), seen(2, a), seen(3, b)], source, 2)).toBe(a);
   });
 
   it('in exact mode is nothing where no two agree, and nothing of too few', () => {
-    expect(wouldSign([seen(0, exact('1')), seen(1, exact('2'))], {}, 2)).toBeNull();
-    expect(wouldSign([seen(0, exact('1'))], {}, 2)).toBeNull();
-    expect(wouldSign([], {}, 1)).toBeNull();
+    expect(wouldSign([seen(0, exact('1')), seen(1, exact('2'))], source, 2)).toBeNull();
+    expect(wouldSign([seen(0, exact('1'))], source, 2)).toBeNull();
+    expect(wouldSign([], source, 1)).toBeNull();
   });
 
   it('in tolerance mode is the median of what had come by then', () => {
     const arrived = ['100.2', '100', '100.1', '100.4'].map((text, index) => seen(3 - index, tolerance(text)));
-    expect(wouldSign(arrived, { aggregation }, 3)).toBe(tolerance('100.1'));
+    expect(wouldSign(arrived, { ...source, aggregation }, 3)).toBe(tolerance('100.1'));
   });
 
   it('in tolerance mode is nothing where they lie too far apart', () => {
     const arrived = ['1', '20', '300'].map((text, index) => seen(index, tolerance(text)));
-    expect(wouldSign(arrived, { aggregation }, 3)).toBeNull();
+    expect(wouldSign(arrived, { ...source, aggregation }, 3)).toBeNull();
   });
 });

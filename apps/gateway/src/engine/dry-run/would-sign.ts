@@ -8,7 +8,7 @@ import type { SeenBy } from './ask-nodes.js';
  *
  * @param seen in order of arrival
  */
-export function wouldSign(seen: readonly SeenBy[], apiConfig: Pick<ApiConfig, 'aggregation'>, quorum: number): string | null {
+export function wouldSign(seen: readonly SeenBy[], apiConfig: ApiConfig, quorum: number): string | null {
   for (let count = quorum; count <= seen.length; count += 1) {
     const value = decide(seen.slice(0, count), apiConfig, quorum);
     if (value !== null) return value;
@@ -16,7 +16,7 @@ export function wouldSign(seen: readonly SeenBy[], apiConfig: Pick<ApiConfig, 'a
   return null;
 }
 
-function decide(seen: readonly SeenBy[], { aggregation }: Pick<ApiConfig, 'aggregation'>, quorum: number): string | null {
+function decide(seen: readonly SeenBy[], { aggregation }: ApiConfig, quorum: number): string | null {
   if (aggregation === undefined) {
     const arrived = seen.map(({ node, value }) => ({ node, value, signed: null, nonces: null, partial: null }));
     return exactRule.decide({ arrived, excluded: new Set(), quorum }, null)?.value ?? null;

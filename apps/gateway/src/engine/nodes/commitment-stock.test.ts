@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CommitmentStock, createCommitmentStock } from './commitment-stock.js';
 import { type NodeCallContext, NodeCallError, type NodeFault } from './node-call-error.js';
+import { engineEvents, nodeCalls } from '../../../tests/fakes/engine-ports.js';
 
 const node = { index: 3, publicKey: new Uint8Array(64), origin: 'http://127.0.0.1:1', encryptionKey: null };
 const BATCH = 4;
@@ -32,13 +33,13 @@ function start() {
   const waiting: { resolve: (answer: CommitResponse) => void; reject: (error: unknown) => void; signal: AbortSignal }[] = [];
   const asked: number[] = [];
   const stock = createCommitmentStock({
-    client: {
+    client: nodeCalls({
       commit: (_node, { count }, { signal }) => {
         asked.push(count);
         return new Promise((resolve, reject) => waiting.push({ resolve, reject, signal }));
       },
-    },
-    events: { stockNotFilled: (context) => reported.push(context) },
+    }),
+    events: engineEvents({ stockNotFilled: (context) => void reported.push(context) }),
     curve: portableCurve,
     randomBytes: (length) => new Uint8Array(randomBytes(length)),
     monotonicMs: () => clock.nowMs,

@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events';
 import type { NodeEvents } from './node-events.js';
 import { NodeCallError } from './node-call-error.js';
 import type { NodeCalls } from './node-client.js';
-import type { RoundNode } from './node-directory.js';
+import type { NodeAddress, RoundNode } from './node-directory.js';
 
 const GATEWAY_NONCE_BYTES = 16;
 const CALL_DEADLINE_MS = 2_000;
@@ -94,12 +94,12 @@ export interface CommitmentStock {
 /** Receiver of commitments that a node gives unasked. */
 export interface CommitmentSink {
   /** Keeps them as far as they are usable and there is room. */
-  receive(node: Pick<RoundNode, 'index' | 'origin'>, batch: CommitResponse): void;
+  receive(node: NodeAddress, batch: CommitResponse): void;
 }
 
 export interface CommitmentStockDeps {
-  readonly client: Pick<NodeCalls, 'commit'>;
-  readonly events: Pick<NodeEvents, 'stockNotFilled'>;
+  readonly client: NodeCalls;
+  readonly events: NodeEvents;
   readonly curve: Curve;
   readonly randomBytes: (length: number) => Uint8Array;
   readonly monotonicMs: () => number;
@@ -113,7 +113,7 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
 
-  const shelfOf = ({ index, origin }: Pick<RoundNode, 'index' | 'origin'>): Shelf =>
+  const shelfOf = ({ index, origin }: NodeAddress): Shelf =>
     shelves.getOrCreate(`${index} ${origin}`, () => ({
       bootId: '',
       entries: [],
@@ -139,7 +139,11 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
     return shelf.entries;
   };
 
-  const put = (shelf: Shelf, { bootId, nonces }: CommitResponse, from: Omit<Origin, 'bootId'>): void => {
+  const put = (
+    shelf: Shelf,
+    { bootId, nonces }: CommitResponse,
+    from: { readonly forgotten: number; readonly expiresAtMs: number },
+  ): void => {
     if (bootId !== shelf.bootId) shelf.entries = [];
     shelf.bootId = bootId;
     const origin = { ...from, bootId };

@@ -1,22 +1,28 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { nodeOverHttp, RELEASE } from '../../../tests/fakes/node-call.js';
+import { createCallPace } from './call-pace.js';
 import type { ClockReading } from './clock-watch.js';
 import { createNodeClient } from './node-client.js';
 import { createLastCalls } from './node-health.js';
+import { engineEvents } from '../../../tests/fakes/engine-ports.js';
 
 const open = new AbortController().signal;
 
 const readings: ClockReading[] = [];
 const lastCalls = createLastCalls({ nowMs: Date.now, monotonicMs: Date.now });
+const clocks = {
+  note: (_: unknown, reading: ClockReading) => void readings.push(reading),
+  offsetMs: () => null,
+  isOff: () => false,
+  toAskAgain: () => [],
+};
 async function nodeThat(listener: RequestListener) {
   const { transport, node } = await nodeOverHttp(listener);
   const client = createNodeClient({
     transport,
-    events: { nodeAnswered: () => undefined },
-    pace: { record: () => undefined },
-    clocks: { note: (_, reading) => readings.push(reading) },
-    lastCalls,
+    events: engineEvents({ nodeAnswered: () => undefined }),
+    notes: { pace: createCallPace(), clocks, lastCalls },
     nowMs: Date.now,
     monotonicMs: performance.now.bind(performance),
   });

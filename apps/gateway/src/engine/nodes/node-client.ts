@@ -42,13 +42,19 @@ export interface NodeCalls {
   vouch(node: RoundNode, request: VouchRequest, limits: CallLimits): Promise<VouchResponse>;
 }
 
+/** What calls note of the nodes. */
+export interface CallNotes {
+  readonly clocks: ClockWatch;
+  readonly pace: CallPace;
+  readonly lastCalls: LastCalls;
+}
+
 /** Requests and answers of the contract over any transport. Answers are checked against the contract, and noted by clock, pace and last call of the node. */
 export function createNodeClient(deps: {
   readonly transport: NodeTransport;
-  readonly events: Pick<NodeEvents, 'nodeAnswered'>;
-  readonly pace: Pick<CallPace, 'record'>;
-  readonly clocks: Pick<ClockWatch, 'note'>;
-  readonly lastCalls: Pick<LastCalls, 'note'>;
+  readonly events: NodeEvents;
+  /** Null: calls note nothing of the nodes. */
+  readonly notes: CallNotes | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
 }): NodeCalls {
@@ -74,18 +80,18 @@ export function createNodeClient(deps: {
     const startedAtMs = deps.monotonicMs();
     try {
       const reply = await deps.transport.call(node, { step, body: bodyOf(request), ...limits });
-      if (reply.timeMs !== null) deps.clocks.note(node, { timeMs: reply.timeMs, sentAtMs, answeredAtMs: deps.nowMs() });
+      if (reply.timeMs !== null) deps.notes?.clocks.note(node, { timeMs: reply.timeMs, sentAtMs, answeredAtMs: deps.nowMs() });
       const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
       if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
       const parsed = parse(answer);
-      deps.lastCalls.note(node.index, null);
+      deps.notes?.lastCalls.note(node.index, null);
       const tookMs = deps.monotonicMs() - startedAtMs;
-      deps.pace.record(node.index, step, tookMs);
+      deps.notes?.pace.record(node.index, step, tookMs);
       deps.events.nodeAnswered(node.index, step, tookMs / 1_000);
       return parsed;
     } catch (error) {
       const failure = toCallError(error, node.index, step);
-      deps.lastCalls.note(node.index, failure.context.fault);
+      deps.notes?.lastCalls.note(node.index, failure.context.fault);
       throw failure;
     }
   };

@@ -1,6 +1,12 @@
 import type { RegistryNodesReader } from '@oracle-gateway/ledger';
 import { askableNodes, type AskableNode, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
+/** Where a node is called. */
+export interface NodeAddress {
+  readonly index: number;
+  readonly origin: string;
+}
+
 /** A node that can be asked. */
 export type RoundNode = AskableNode;
 

@@ -7,8 +7,14 @@ export interface OfRound {
   readonly requestId?: string | undefined;
 }
 
+/** Events of work that this process repeats. */
+export interface SweepEvents {
+  /** Reports that repeated work of this process failed this time. */
+  sweepFailed(cause: unknown): void;
+}
+
 /** Events between the gateway and its nodes. */
-export interface NodeEvents {
+export interface NodeEvents extends SweepEvents {
   /** A call failed, or a node did wrong (protocol §4, step 4). */
   nodeFault(context: NodeCallContext & OfRound): void;
   /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
@@ -28,6 +34,4 @@ export interface NodeEvents {
   /** The ledger did not say which nodes there are. */
   nodesNotRead(error: unknown): void;
   nodeCallSent(transport: 'stream' | 'http'): void;
-  /** Reports that repeated work of this process failed this time. */
-  sweepFailed(cause: unknown): void;
 }

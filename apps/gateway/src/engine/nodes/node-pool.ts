@@ -14,12 +14,12 @@ import { createNodeDirectory, type NodeDirectory } from './node-directory.js';
 import type { NodeEvents } from './node-events.js';
 import { createLastCalls, createNodeHealth, type LastCall, type NodeHealth } from './node-health.js';
 import { createClockSweep, createNodePresence, type Presence } from './node-presence.js';
-import type { NodeTransport } from './node-transport.js';
+import type { NodeTransport, StreamNode } from './node-transport.js';
 import { createPeerRecord, type PeerRecord } from './peer-record.js';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { createRegistryHints, createRegistryNews, type RegistryNews } from './registry-news.js';
 import { createSessionReleases, type SessionReleases } from './session-releases.js';
-import { createStreamKeeper, type StreamLinkDeps, type StreamNode } from './stream-keeper.js';
+import { createStreamKeeper, type StreamLinkDeps } from './stream-keeper.js';
 import { createStreamTransport } from './stream-transport.js';
 import { createUnstableSources, type UnstableSources } from './unstable-sources.js';
 
@@ -27,7 +27,7 @@ import { createUnstableSources, type UnstableSources } from './unstable-sources.
 export interface NodePool {
   readonly directory: NodeDirectory;
   readonly calls: NodeCalls;
-  readonly releases: Pick<SessionReleases, 'add'>;
+  readonly releases: SessionReleases;
   readonly health: NodeHealth;
   readonly peers: PeerRecord;
   readonly pace: CallPace;
@@ -46,7 +46,7 @@ export interface OpenNodePool extends NodePool {
   /** Null until the first check of the nodes is over. */
   presence(): Presence | null;
   /** The own clock beside the nodes'. */
-  readonly clock: Pick<ClockWatch, 'offsetMs' | 'isOff'>;
+  readonly clock: ClockWatch;
   /** Ends what is repeated, sends the releases that wait, and closes the connections; waits for the first two for so long at most. */
   close(graceMs: number): Promise<void>;
 }
@@ -97,9 +97,8 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
     }
   };
   const { transport, renew } = openTransport(input, takePush, deps);
-  const calls = createNodeClient({ transport, events, pace, clocks: clock, lastCalls, nowMs, monotonicMs });
-  const unnoted = { note: () => undefined, record: () => undefined };
-  const unnotedCalls = createNodeClient({ transport, events, pace: unnoted, clocks: unnoted, lastCalls: unnoted, nowMs, monotonicMs });
+  const calls = createNodeClient({ transport, events, notes: { clocks: clock, pace, lastCalls }, nowMs, monotonicMs });
+  const unnotedCalls = createNodeClient({ transport, events, notes: null, nowMs, monotonicMs });
   const stock = input.oneExchange ? createCommitmentStock({ client: calls, events, curve, randomBytes, monotonicMs }) : null;
   const directory = createNodeDirectory({ ledger });
   const presence = createNodePresence({ ledger, directory, client: calls, lastCalls, events, monotonicMs, signal });

@@ -2,19 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { createClockSweep } from './node-presence.js';
 import { NodeCallError } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
+import { nodeCalls } from '../../../tests/fakes/engine-ports.js';
 
 const nodes = [0, 1, 2].map((index): RoundNode => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
 
 function sweepOver(toAskAgain: readonly RoundNode[], failure: (index: number) => Error | null) {
   const asked: number[] = [];
-  const client = {
+  const client = nodeCalls({
     release: ({ index }: RoundNode) => {
       asked.push(index);
       const error = failure(index);
       return error === null ? Promise.resolve({ released: 0 }) : Promise.reject(error);
     },
-  };
-  const sweep = createClockSweep({ clocks: { toAskAgain: () => toAskAgain }, client, signal: new AbortController().signal });
+  });
+  const clocks = { note: () => undefined, offsetMs: () => null, isOff: () => true, toAskAgain: () => toAskAgain };
+  const sweep = createClockSweep({ clocks, client, signal: new AbortController().signal });
   return { sweep, asked };
 }
 

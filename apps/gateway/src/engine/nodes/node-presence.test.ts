@@ -3,6 +3,7 @@ import { NodeCallError } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import { createLastCalls } from './node-health.js';
 import { createNodePresence, type Presence } from './node-presence.js';
+import { nodeCalls } from '../../../tests/fakes/engine-ports.js';
 
 const NEEDED = 3;
 const nodes = [0, 1, 2, 3, 4].map((index): RoundNode => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
@@ -20,7 +21,7 @@ function start() {
       currentRegistry: () => (ledger.failure === null ? Promise.resolve({ minSigners: NEEDED } as never) : Promise.reject(ledger.failure)),
     },
     directory: () => Promise.resolve(nodes),
-    client: {
+    client: nodeCalls({
       release: ({ index }) => {
         asked.push(index);
         const fault = dead.has(index) ? 'unreachable' : null;
@@ -29,7 +30,7 @@ function start() {
           ? Promise.resolve({ released: 0 })
           : Promise.reject(new NodeCallError({ nodeIndex: index, step: 'release', fault }));
       },
-    },
+    }),
     lastCalls,
     events: { nodesCheckedAt: (presence) => void told.push(presence) },
     monotonicMs,

@@ -21,8 +21,8 @@ export interface NodePresence {
 export interface NodePresenceDeps {
   readonly ledger: CurrentRegistryReader;
   readonly directory: NodeDirectory;
-  readonly client: Pick<NodeCalls, 'release'>;
-  readonly lastCalls: Pick<LastCalls, 'answeredAtMs'>;
+  readonly client: NodeCalls;
+  readonly lastCalls: LastCalls;
   readonly events: { nodesCheckedAt(presence: Presence): void };
   /** A clock that is never set back. */
   readonly monotonicMs: () => number;
@@ -71,8 +71,8 @@ export function createNodePresence(deps: NodePresenceDeps): NodePresence {
  * been put right.
  */
 export function createClockSweep(deps: {
-  readonly clocks: Pick<ClockWatch, 'toAskAgain'>;
-  readonly client: Pick<NodeCalls, 'release'>;
+  readonly clocks: ClockWatch;
+  readonly client: NodeCalls;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
   return () => hear(deps.clocks.toAskAgain(), deps);
@@ -81,7 +81,7 @@ export function createClockSweep(deps: {
 /** Calls nodes for an answer, whichever: a refusal tells the time too, and a node that gives none is asked again. */
 async function hear(
   nodes: readonly RoundNode[],
-  { client, signal }: { readonly client: Pick<NodeCalls, 'release'>; readonly signal: AbortSignal },
+  { client, signal }: { readonly client: NodeCalls; readonly signal: AbortSignal },
 ): Promise<void> {
   const ask = async (node: RoundNode): Promise<void> => {
     try {

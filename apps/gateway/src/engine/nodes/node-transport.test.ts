@@ -10,5 +10,5 @@ it.each([
   ['http://node.example', null, true],
   ['https://node.example', null, true],
 ])('a node at %s is called by HTTP unless a party on the path could read what the ledger has a key for', (origin, encryptionKey, may) => {
-  expect(mayCallByHttp({ origin, encryptionKey })).toBe(may);
+  expect(mayCallByHttp({ index: 0, origin, encryptionKey })).toBe(may);
 });

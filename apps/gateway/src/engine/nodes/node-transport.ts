@@ -1,6 +1,6 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import type { NodeStep } from './node-call-error.js';
-import type { RoundNode } from './node-directory.js';
+import type { NodeAddress, RoundNode } from './node-directory.js';
 
 export interface CallLimits {
   readonly deadlineMs: number;
@@ -25,10 +25,19 @@ export interface NodeReply {
   readonly timeMs: number | null;
 }
 
-/** Transport of calls to the nodes: it authenticates this gateway and bounds calls in number, size and time. */
-export interface NodeTransport {
+/** A node as a stream is opened to it. */
+export interface StreamNode extends NodeAddress {
+  /** Key that the ledger names. */
+  readonly encryptionKey: Uint8Array | null;
+}
+
+/** Way of calls to the nodes: it authenticates this gateway and bounds calls in number, size and time. */
+export interface NodeCaller {
   /** Throws NodeCallError: `unreachable`, `timeout`, `overloaded`, `bad_answer` for a reply that is too large, or `aborted`. */
   call(node: RoundNode, call: NodeCall): Promise<NodeReply>;
+}
+
+export interface NodeTransport extends NodeCaller {
   close(): Promise<void>;
 }
 
@@ -36,6 +45,6 @@ export interface NodeTransport {
  * Whether a node without a stream is called by HTTP. A party on the path of `http://` reads and changes the content. Where the ledger names
  * a key, the gateway calls such a node over a stream or not at all: a party that refuses its handshakes gains nothing but silence.
  */
-export function mayCallByHttp({ origin, encryptionKey }: Pick<RoundNode, 'origin' | 'encryptionKey'>): boolean {
+export function mayCallByHttp({ origin, encryptionKey }: StreamNode): boolean {
   return encryptionKey === null || origin.startsWith('https:');
 }

@@ -13,7 +13,10 @@ export function vantageOf({ apiConfig, tenant }: { readonly apiConfig: ApiConfig
 }
 
 /** A vantage without a tenant: what counts for all. */
-export type OpenVantage = Pick<Vantage, 'host'> & { readonly tenant?: string | undefined };
+export interface OpenVantage {
+  readonly host: string;
+  readonly tenant?: string | undefined;
+}
 
 /**
  * Outcome of one node in a round that a quorum served: `agreed` saw what the quorum saw, `lacked` had no value or another. `declined`
@@ -69,13 +72,13 @@ export function createPeerRecord(deps: { readonly monotonicMs: () => number }): 
 
 /** A host is remembered once a node falls short there. */
 function createReach(deps: { readonly monotonicMs: () => number }, createView: () => TenantView) {
-  const createPanel = (): PeerPanel => createPeerPanel({ ...deps, createView });
+  const createPanel = (): PeerPanel => createPeerPanel({ monotonicMs: deps.monotonicMs, createView });
   const everywhere = createPanel();
   const hosts = new BoundedMap<string, PeerPanel>(MAX_HOSTS);
   return {
     everywhere,
     ofHost: (host: string, isNews: boolean): PeerPanel | undefined => (isNews ? hosts.getOrCreate(host, createPanel) : hosts.get(host)),
-    panels({ host }: Pick<Vantage, 'host'>): readonly PeerPanel[] {
+    panels({ host }: OpenVantage): readonly PeerPanel[] {
       const ofHost = hosts.get(host);
       return ofHost === undefined ? [everywhere] : [ofHost, everywhere];
     },

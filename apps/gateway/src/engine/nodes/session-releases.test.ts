@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NodeCallError, type NodeCallContext } from './node-call-error.js';
 import { createSessionReleases } from './session-releases.js';
+import { engineEvents, nodeCalls } from '../../../tests/fakes/engine-ports.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,13 +14,13 @@ function setUp(answer: () => Promise<{ released: number }> = () => Promise.resol
   const calls: { index: number; sessionIds: readonly string[] }[] = [];
   const faults: NodeCallContext[] = [];
   const releases = createSessionReleases({
-    client: {
+    client: nodeCalls({
       release: (target, { sessionIds }) => {
         calls.push({ index: target.index, sessionIds });
         return answer();
       },
-    },
-    events: { nodeFault: (context) => void faults.push(context) },
+    }),
+    events: engineEvents({ nodeFault: (context) => void faults.push(context) }),
   });
   return { releases, calls, faults };
 }

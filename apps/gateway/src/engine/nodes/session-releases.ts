@@ -32,10 +32,7 @@ interface Batch {
 }
 
 /** Collects releases for a moment, so that a busy gateway makes one call for many rounds. Failures are reported, never thrown. */
-export function createSessionReleases(deps: {
-  readonly client: Pick<NodeCalls, 'release'>;
-  readonly events: Pick<NodeEvents, 'nodeFault'>;
-}): SessionReleases {
+export function createSessionReleases(deps: { readonly client: NodeCalls; readonly events: NodeEvents }): SessionReleases {
   const waiting = new Map<number, Batch>();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();

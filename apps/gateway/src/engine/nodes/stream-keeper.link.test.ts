@@ -2,7 +2,9 @@ import { StreamHandshakeError } from '@oracle-gateway/node-api/stream';
 import { setMaxListeners } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeHandshakes } from '../../../tests/fakes/node-streams.js';
-import { createStreamLink, type StreamNode } from './stream-keeper.js';
+import type { StreamNode } from './node-transport.js';
+import { createStreamLink } from './stream-keeper.js';
+import { engineEvents } from '../../../tests/fakes/engine-ports.js';
 
 const httpsNode: StreamNode = { index: 3, origin: 'https://node-3', encryptionKey: new Uint8Array(32).fill(1) };
 /** It is called in no other way. */
@@ -21,11 +23,11 @@ function setUp(node: StreamNode = httpsNode) {
     {
       open,
       onPush: (from, push) => void told.push(`${from.index} pushed ${push.topic}`),
-      events: {
+      events: engineEvents({
         streamOpened: () => void told.push('opened'),
         streamEnded: (_, reason) => void told.push(`ended: ${reason}`),
         streamNotOpened: (_, failure, status) => void told.push(`not opened: ${failure} ${String(status)}`),
-      },
+      }),
       wait: (ms, signal) =>
         new Promise((end) => {
           pauses.push({ ms, end });

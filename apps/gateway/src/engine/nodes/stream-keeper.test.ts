@@ -4,6 +4,7 @@ import { NO_OWNER } from '@oracle-gateway/protocol';
 import { expect, it, onTestFinished } from 'vitest';
 import { fakeHandshakes } from '../../../tests/fakes/node-streams.js';
 import { createStreamKeeper } from './stream-keeper.js';
+import { engineEvents } from '../../../tests/fakes/engine-ports.js';
 
 function key(index: number): Uint8Array {
   return new Uint8Array(64).fill(index + 1);
@@ -35,7 +36,7 @@ function setUp(...first: readonly NodeAccount[]) {
     links: {
       open,
       onPush: () => undefined,
-      events: { streamOpened: () => undefined, streamEnded: () => undefined, streamNotOpened: () => undefined },
+      events: engineEvents({ streamOpened: () => undefined, streamEnded: () => undefined, streamNotOpened: () => undefined }),
       wait: (_ms, signal) =>
         new Promise((end) => {
           signal.addEventListener('abort', () => {

@@ -7,15 +7,15 @@ import {
   type StreamPush,
 } from '@oracle-gateway/node-api/stream';
 import { askableNodes } from '@oracle-gateway/protocol/accounts';
-import { mayCallByHttp } from './node-transport.js';
+import { mayCallByHttp, type StreamNode } from './node-transport.js';
 import { linkAbort } from '@oracle-gateway/process';
 import type { NodeEvents } from './node-events.js';
-import type { RoundNode } from './node-directory.js';
+import type { NodeAddress } from './node-directory.js';
 
 /** The streams that are open. */
 export interface OpenStreams {
   /** The stream to this node at this endpoint; null without one. */
-  to(node: Pick<StreamNode, 'index' | 'origin'>): GatewayStream | null;
+  to(node: NodeAddress): GatewayStream | null;
   /**
    * Waits for the stream of a node that is called in no other way: its stream, or the one whose handshake is near; null where none comes
    * within `waitMs`. A node that is not known yet gets its stream now.
@@ -92,7 +92,7 @@ export function createStreamKeeper(deps: {
   };
 }
 
-function keyOf({ index, origin }: Pick<StreamNode, 'index' | 'origin'>): string {
+function keyOf({ index, origin }: NodeAddress): string {
   return `${index} ${origin}`;
 }
 
@@ -101,13 +101,10 @@ async function readNodes(ledger: CurrentRegistryReader & RegistryNodesReader): P
   return new Map(askableNodes(registry, await ledger.nodes(registry)).map((node) => [keyOf(node), node]));
 }
 
-/** A node as a stream is opened to it. */
-export type StreamNode = Pick<RoundNode, 'index' | 'origin' | 'encryptionKey'>;
-
 export interface StreamLinkDeps {
   readonly open: (input: Pick<OpenStreamInput, 'origin' | 'nodeIndex' | 'encryptionKey' | HandshakeCalls>) => Promise<GatewayStream>;
   readonly onPush: (node: StreamNode, push: StreamPush) => void;
-  readonly events: Pick<NodeEvents, 'streamOpened' | 'streamEnded' | 'streamNotOpened'>;
+  readonly events: NodeEvents;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Random number, at least 0 and below 1. */
   readonly random: () => number;

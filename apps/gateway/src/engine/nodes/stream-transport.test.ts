@@ -8,6 +8,7 @@ import type { NodeStep } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import type { NodeCall, NodeReply } from './node-transport.js';
 import { createStreamTransport } from './stream-transport.js';
+import { engineEvents } from '../../../tests/fakes/engine-ports.js';
 
 const node = nodeAt('https://node-3');
 /** It is called in no other way. */
@@ -30,7 +31,7 @@ function setUp(stream: FakeStream | null = fakeStream(), called: RoundNode = nod
       return Promise.resolve(httpReply);
     },
   };
-  const events = { nodeCallSent: (transport: string) => void sent.push(transport) };
+  const events = engineEvents({ nodeCallSent: (transport: string) => void sent.push(transport) });
   const transport = createStreamTransport({
     streams: {
       to: () => streams.current,

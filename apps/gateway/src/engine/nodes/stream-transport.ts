@@ -3,7 +3,7 @@ import { TRACEPARENT_HEADER, traceHeaders } from '@oracle-gateway/process';
 import type { NodeEvents } from './node-events.js';
 import { NodeCallError, type NodeFault } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
-import { type NodeCall, type NodeReply, type NodeTransport, mayCallByHttp } from './node-transport.js';
+import { type NodeCall, type NodeReply, type NodeCaller, mayCallByHttp } from './node-transport.js';
 import type { OpenStreams } from './stream-keeper.js';
 
 /** Dry runs under way on one stream; further ones go by HTTP, where they have connections of their own. */
@@ -21,8 +21,8 @@ interface Places {
 
 export interface StreamTransportDeps {
   readonly streams: OpenStreams;
-  readonly http: Pick<NodeTransport, 'call'>;
-  readonly events: Pick<NodeEvents, 'nodeCallSent'>;
+  readonly http: NodeCaller;
+  readonly events: NodeEvents;
   readonly monotonicMs: () => number;
 }
 
@@ -31,7 +31,7 @@ export interface StreamTransportDeps {
  * handshake that is near. None that was sent is sent again: what became of it is not known, and an observation or a signature uses up a nonce
  * pair.
  */
-export function createStreamTransport({ streams, http, events, monotonicMs }: StreamTransportDeps): Pick<NodeTransport, 'call'> {
+export function createStreamTransport({ streams, http, events, monotonicMs }: StreamTransportDeps): NodeCaller {
   const shares = new WeakMap<GatewayStream, Places>();
 
   const placesOf = (stream: GatewayStream): Places => {

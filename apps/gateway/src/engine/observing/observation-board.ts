@@ -74,10 +74,7 @@ function isRefusedBeforeFetch({ code }: NodeCallContext): boolean {
  * Whether every asked node refused before it fetched, so that nothing was observed, shown to a source or signed. A round fails with the
  * refusals of a few; the others have a moment to refuse too.
  */
-export async function areAllRefusedBeforeFetch(
-  asked: readonly unknown[],
-  board: Pick<ObservationBoard, 'arrived' | 'failures' | 'outstanding' | 'next'>,
-): Promise<boolean> {
+export async function areAllRefusedBeforeFetch(asked: readonly unknown[], board: ObservationBoard): Promise<boolean> {
   const isSoFar = (): boolean => board.arrived.length === 0 && board.failures.length > 0 && board.failures.every(isRefusedBeforeFetch);
   const hearAll = async (): Promise<void> => {
     while (isSoFar() && board.outstanding() > 0) await board.next();

@@ -3,6 +3,7 @@ import { verifySignature } from '@oracle-gateway/schnorr';
 import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';
 import { type ObserveAnswer, readObserveAnswer } from './observers.js';
+import { stageRound } from '../../../tests/fakes/staged-round.js';
 
 const signingKey = createSigningKey(new Uint8Array(32).fill(5));
 const sessionId = new Uint8Array(32).fill(9);
@@ -25,11 +26,16 @@ const aggregation = {
   maxAgeMs: 1,
   numeric: { type: 'int256', decimals: 0 },
 } as const;
+const { round, session } = stageRound({ nodes: [], quorum: 0, apiConfig: source });
 const node = { index: 3, publicKey: signingKey.publicKey, origin: '', encryptionKey: null };
-const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId }, isDesignated: false };
+const exact: ObserveAnswer = { answer: unsigned, node, round, session: { ...session, sessionId }, isDesignated: false };
 const answered = { partial: `0x${'22'.repeat(32)}`, groupCommitment: point };
 const designated: ObserveAnswer = { ...exact, answer: { ...bare, ...answered }, isDesignated: true };
-const tolerance: ObserveAnswer = { ...exact, answer: { ...unsigned, signature }, round: { apiConfig: { ...source, aggregation } } };
+const tolerance: ObserveAnswer = {
+  ...exact,
+  answer: { ...unsigned, signature },
+  round: { ...round, apiConfig: { ...source, aggregation } },
+};
 
 function read(input: ObserveAnswer) {
   return readObserveAnswer(input, { verify: verifySignature });

@@ -85,8 +85,8 @@ function signersAdder(designated: readonly RoundSigner[] | null): AddSigners {
 export interface ObserveAnswer {
   readonly answer: ObserveResponse;
   readonly node: RoundNode;
-  readonly round: Pick<AdmittedRound, 'apiConfig'>;
-  readonly session: Pick<RoundSession, 'sessionId'>;
+  readonly round: AdmittedRound;
+  readonly session: RoundSession;
   /** Whether it was asked to sign at once. */
   readonly isDesignated: boolean;
 }
@@ -95,15 +95,13 @@ export interface ObserveAnswer {
  * The observation of an answer that is about this node and session. The node must sign it in tolerance mode: other nodes will not take it
  * otherwise, and one of them in the set would have the whole set refused. Throws a {@link NodeCallError} `bad_answer`.
  */
-export function readObserveAnswer(
-  { answer, node, round, session, isDesignated }: ObserveAnswer,
-  deps: { readonly verify: VerifySignature },
-): NodeObservation {
+export function readObserveAnswer(input: ObserveAnswer, deps: { readonly verify: VerifySignature }): NodeObservation {
+  const { answer, node, round, session } = input;
   const { index, value, observedAtMs, signature } = answer;
   const isTolerance = round.apiConfig.aggregation !== undefined;
   const isAnswered = index === node.index && answer.sessionId === toHex(session.sessionId) && (signature !== undefined) === isTolerance;
   if (!isAnswered) throw badAnswer(node);
-  const toSign = readPartialOrNonces(answer, { node, isDesignated });
+  const toSign = readPartialOrNonces(input);
   if (signature === undefined) return { node, value, signed: null, ...toSign };
   const signed = { index, value, observedAtMs, signature };
   const { sessionId } = session;
@@ -112,10 +110,8 @@ export function readObserveAnswer(
 }
 
 /** One of them and not the other, and a partial signature of those alone who were asked for it: only of them is there a commitment. */
-function readPartialOrNonces(
-  { partial, groupCommitment, nonces }: ObserveResponse,
-  { node, isDesignated }: Pick<ObserveAnswer, 'node' | 'isDesignated'>,
-): Pick<NodeObservation, 'partial' | 'nonces'> {
+function readPartialOrNonces({ answer, node, isDesignated }: ObserveAnswer): Pick<NodeObservation, 'partial' | 'nonces'> {
+  const { partial, groupCommitment, nonces } = answer;
   if (partial === undefined && groupCommitment === undefined && nonces !== undefined) return { partial: null, nonces };
   if (isDesignated && partial !== undefined && groupCommitment !== undefined && nonces === undefined) {
     return { partial: { partial, groupCommitment }, nonces: null };

@@ -26,7 +26,7 @@ export interface ValueRule {
 }
 
 /** The rule of a source's mode (interface §2.1). */
-export function ruleOfSource({ aggregation }: Pick<ApiConfig, 'aggregation'>, deps: { readonly nowMs: () => number }): ValueRule {
+export function ruleOfSource({ aggregation }: ApiConfig, deps: { readonly nowMs: () => number }): ValueRule {
   return aggregation === undefined ? exactRule : createMedianRule(aggregation, deps);
 }
 
@@ -106,7 +106,7 @@ function decideOver(
   candidates: readonly NodeObservation[],
   fixedAtMs: number,
   aggregation: Aggregation,
-  { excluded, quorum }: Pick<RuleInput, 'excluded' | 'quorum'>,
+  { excluded, quorum }: RuleInput,
 ): Decision | null {
   const ascending = candidates.flatMap(({ signed }) => (signed === null ? [] : [signed])).sort((a, b) => a.index - b.index);
   const set = { fixedAtMs: unixMs(fixedAtMs), observations: ascending.map(readObservation) };

@@ -2,15 +2,16 @@ import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox'
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { AdmittedHold } from '../model/admitted-round.js';
+import type { PathPolicy } from '../model/path-policy.js';
 import { withHold } from '../../admission/with-hold.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
-import { releaseReservation, type ReservePolicy, reserveRound } from './reservation.js';
+import { releaseReservation, reserveRound } from './reservation.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
 
-const staged = stageRound({ nodes: [], quorum: 0 }).ports;
+const { round: admitted, ports: staged } = stageRound({ nodes: [], quorum: 0 });
 
 function openPorts() {
   const records: Outbox = createOutbox({ redis, gateway: sampleAddress(), identityTtlSeconds: 60, resultTtlSeconds: 60 });
@@ -23,10 +24,10 @@ function openPorts() {
 function round() {
   const key = { name: 'authorization:a', lifeMs: 60_000, refusal: 'authorization_used' } as const;
   const holds: readonly AdmittedHold[] = [];
-  return { path: 'subscription', roundId: sampleRoundId(), exclusive: [key], holds };
+  return { ...admitted, roundId: sampleRoundId(), exclusive: [key], holds };
 }
 
-type Policy = ReservePolicy<ReturnType<typeof round>>;
+type Policy = PathPolicy<ReturnType<typeof round>>;
 const policy: Pick<Policy, 'refuse'> = {
   refuse: ({ refusal, usedBy }) => (usedBy === undefined ? new GatewayError(refusal) : new GatewayError('duplicate_round').about(usedBy)),
 };

@@ -11,20 +11,11 @@ import {
 } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedHold, AdmittedRound } from '../model/admitted-round.js';
-import type { Conflict } from '../model/path-policy.js';
+import type { Conflict, PathPolicy } from '../model/path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { RoundPorts, RoundClock } from '../model/round-ports.js';
+import type { RoundClock, RoundEvents, RoundPorts, RoundRecords } from '../model/round-ports.js';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { RoundSignal } from './round-signal.js';
-
-export type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'listedUnder' | 'exclusive' | 'holds'>;
-
-/** Part of a path's policy that decides here. */
-export interface ReservePolicy<Round extends Reserved> {
-  /** Refusal of a conflict; default: the one that the conflict names. */
-  refuse?(conflict: Conflict, round: Round): GatewayError;
-  reread?(hold: AdmittedHold, round: Round): Promise<Round>;
-}
 
 /** A reservation that stands. */
 export interface Reservation {
@@ -35,18 +26,18 @@ export interface Reservation {
 }
 
 /** Takes what the round needs. Throws the path's refusal of what is not free; a hold marked `isReread` is read again once before. */
-export async function reserveRound<Round extends Reserved>(
+export async function reserveRound<Round extends AdmittedRound>(
   round: Round,
-  policy: ReservePolicy<Round>,
+  policy: PathPolicy<Round>,
   ports: RoundPorts,
 ): Promise<Reservation> {
   return reserveOrReread(round, new Set(), policy, ports);
 }
 
-async function reserveOrReread<Round extends Reserved>(
+async function reserveOrReread<Round extends AdmittedRound>(
   round: Round,
   reread: ReadonlySet<QuotaKey>,
-  policy: ReservePolicy<Round>,
+  policy: PathPolicy<Round>,
   ports: RoundPorts,
 ): Promise<Reservation> {
   const { roundId, exclusive, holds } = round;
@@ -74,12 +65,12 @@ async function reserveOrReread<Round extends Reserved>(
   }
 }
 
-function refusalOf<Round extends Reserved>(conflict: Conflict, round: Round, policy: ReservePolicy<Round>): GatewayError {
+function refusalOf<Round extends AdmittedRound>(conflict: Conflict, round: Round, policy: PathPolicy<Round>): GatewayError {
   return policy.refuse?.(conflict, round) ?? new GatewayError(conflict.refusal);
 }
 
 async function reserve(
-  { path, roundId, listedUnder, exclusive, holds }: Reserved,
+  { path, roundId, listedUnder, exclusive, holds }: AdmittedRound,
   { records, settings }: RoundPorts,
 ): Promise<ReserveOutcome> {
   const input = {
@@ -108,10 +99,7 @@ export async function releaseReservation(
   { roundId, requestId, exclusive }: Pick<AdmittedRound, 'roundId' | 'requestId' | 'exclusive'>,
   token: string,
   failure: GatewayError,
-  {
-    records,
-    events,
-  }: { readonly records: Pick<RoundPorts['records'], 'fail'>; readonly events: Pick<RoundPorts['events'], 'outboxTrouble'> },
+  { records, events }: { readonly records: RoundRecords; readonly events: RoundEvents },
 ): Promise<boolean> {
   if (failure.rule.leavesReservation === true) return false;
   const giveBack = failure.rule.authorization === 'unused' ? exclusive.map(({ name }) => name) : [];

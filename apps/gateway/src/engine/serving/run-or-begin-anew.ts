@@ -9,7 +9,7 @@ import { chooseNodes, chooseOtherNodes } from '../model/round-nodes.js';
 import { openSigningSession, type RoundSession } from '../model/round-session.js';
 import type { RefuseForSource } from '../model/round-failure.js';
 import type { RoundPorts } from '../model/round-ports.js';
-import { type RoundToRun, runRound, type RunRoundResult } from './run-round.js';
+import { type FailureHearing, runRound, type RunRoundResult } from './run-round.js';
 
 /** A round as it is about to be run. */
 export interface RoundToServe<Round extends AdmittedRound> {
@@ -76,11 +76,11 @@ export async function runOrBeginAnew<Round extends AdmittedRound>(
 
 async function run<Round extends AdmittedRound>(
   { round, eligible, signal, refuseForSource }: RoundToServe<Round>,
-  { heardStale, drawFailed }: Pick<RoundToRun, 'heardStale' | 'drawFailed'>,
+  hearing: FailureHearing,
   ports: RoundPorts,
 ): Promise<SignedRoundOfSession<Round>> {
   const session = openSigningSession(round, eligible, ports);
-  return { round, session, signed: await runRound({ round, session, signal, refuseForSource, heardStale, drawFailed }, ports) };
+  return { round, session, signed: await runRound({ round, session, signal, refuseForSource }, hearing, ports) };
 }
 
 /**

@@ -71,6 +71,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
           released.push([index, sessionId, haste]);
           return told;
         },
+        close: () => Promise.resolve(),
       },
     },
     curve: { randomBytes: (length) => new Uint8Array(length) },
@@ -83,9 +84,8 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
       session,
       signal: ends.signal,
       refuseForSource: undefined,
-      heardStale: () => undefined,
-      drawFailed: (draw) => void failed.push(draw),
     },
+    { heardStale: () => undefined, drawFailed: (draw) => void failed.push(draw) },
     runPorts,
   );
   return {

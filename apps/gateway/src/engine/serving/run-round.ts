@@ -17,12 +17,16 @@ import type { RefuseForSource } from '../model/round-failure.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundRun } from '../observing/round-run.js';
 
-/** A round with its session, and who hears why it fails. */
+/** A round with its session. */
 export interface RoundToRun {
   readonly round: DatedRound;
   readonly session: RoundSession;
   readonly signal: AbortSignal;
   readonly refuseForSource: RefuseForSource | undefined;
+}
+
+/** Hears why a round fails. */
+export interface FailureHearing {
   /** A node has refused the round's registry version. */
   readonly heardStale: () => void;
   /** The round fails, and might be served by other nodes. */
@@ -49,7 +53,7 @@ const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
 ]);
 
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
-export async function runRound(input: RoundToRun, ports: RoundPorts): Promise<RunRoundResult> {
+export async function runRound(input: RoundToRun, hearing: FailureHearing, ports: RoundPorts): Promise<RunRoundResult> {
   const { round, session, signal, refuseForSource } = input;
   const { eligible } = session;
   const { nodes } = ports;
@@ -57,7 +61,7 @@ export async function runRound(input: RoundToRun, ports: RoundPorts): Promise<Ru
   const reportFault = (fault: NodeCallContext): void => {
     faults.push(fault);
     if (fault.isProven === true) nodes.health.recordFailure(fault.nodeIndex);
-    if (fault.code === 'stale_registry') input.heardStale();
+    if (fault.code === 'stale_registry') hearing.heardStale();
     tellFault(fault, round, ports);
   };
   const designated = designateSigners({ round, eligible, reportFault }, ports);
@@ -86,7 +90,7 @@ export async function runRound(input: RoundToRun, ports: RoundPorts): Promise<Ru
     await observers.settled();
     noteDifferences(run, ports);
     blameUnreachable(faults, ports);
-    if (mayBeServed) input.drawFailed(failedDraw(drawOf(run)));
+    if (mayBeServed) hearing.drawFailed(failedDraw(drawOf(run)));
     const released = releaseSession(run, { asked: observers.asked, haste: 'soon' }, ports);
     // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
     if (error instanceof GatewayError && error.code === 'client_gone') await released;

@@ -58,7 +58,7 @@ export function serveRound<Round extends AdmittedRound, Answer>(
   return traceRound(round, () => serve({ ...asked, round: { ...round, requestId } }, service, ports));
 }
 
-type NamedRound<Round extends AdmittedRound> = Round & Required<Pick<AdmittedRound, 'requestId'>>;
+type NamedRound<Round extends AdmittedRound> = Round & { readonly requestId: string };
 
 async function serve<Round extends AdmittedRound, Answer>(
   {
@@ -140,10 +140,7 @@ function requireClient(clientGone: AbortSignal): void {
   if (clientGone.aborted) throw new GatewayError('client_gone');
 }
 
-function refusalForSource<Round extends AdmittedRound>(
-  round: Round,
-  { refuseForSource }: Pick<PathPolicy<Round>, 'refuseForSource'>,
-): RefuseForSource | undefined {
+function refusalForSource<Round extends AdmittedRound>(round: Round, { refuseForSource }: PathPolicy<Round>): RefuseForSource | undefined {
   return refuseForSource === undefined ? undefined : (refusal) => refuseForSource(refusal, round);
 }
 

@@ -5,14 +5,11 @@ import type { CallLimits } from '../nodes/node-transport.js';
 import type { SnapshotEvents } from './snapshot-events.js';
 import type { VoucherNode } from './voucher-directory.js';
 
-export interface AskVouchersDeps {
-  /** It notes nothing of the nodes: the endpoint of a replaced key is not the node of its place. */
-  readonly client: Pick<NodeCalls, 'commit' | 'vouch'>;
-  readonly events: Pick<SnapshotEvents, 'notVouched'>;
-}
-
 /** Asks nodes over the gateway's connections. Each fault of a node is an event. */
-export function askVouchers(limits: CallLimits, { client, events }: AskVouchersDeps): VoucherCalls<VoucherNode> {
+export function askVouchers(
+  limits: CallLimits,
+  { calls, events }: { readonly calls: NodeCalls; readonly events: SnapshotEvents },
+): VoucherCalls<VoucherNode> {
   const told = async <T>(call: Promise<T>): Promise<T | null> => {
     try {
       return await call;
@@ -23,8 +20,8 @@ export function askVouchers(limits: CallLimits, { client, events }: AskVouchersD
     }
   };
   return {
-    commit: (node, request) => told(client.commit(node, request, limits)),
-    vouch: (node, request) => told(client.vouch(node, request, limits)),
+    commit: (node, request) => told(calls.commit(node, request, limits)),
+    vouch: (node, request) => told(calls.vouch(node, request, limits)),
     blame: (nodeIndex, step, fault) => events.notVouched({ nodeIndex, step, fault }),
   };
 }

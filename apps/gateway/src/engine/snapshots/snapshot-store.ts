@@ -37,8 +37,16 @@ export interface KeptSnapshot {
   readonly signers: RegistryKeys;
 }
 
+/** The endpoints that nodes had. */
+export interface KeptOrigins {
+  /** Keeps the endpoints of nodes of one version. Those kept of other nodes stay. */
+  noteOrigins(version: bigint, nodes: readonly { readonly index: number; readonly origin: string }[]): Promise<void>;
+  /** The last endpoint kept of each node of one version, by index. */
+  lastOrigins(version: bigint): Promise<ReadonlyMap<number, string>>;
+}
+
 /** Registry snapshots shared by all processes of a gateway keypair. */
-export interface SnapshotStore {
+export interface SnapshotStore extends KeptOrigins {
   /**
    * The newest that the nodes of this version signed; without a version that of the latest signers. Null: nodes have signed no such snapshot.
    * Throws UnreadableSnapshotError.
@@ -52,10 +60,6 @@ export interface SnapshotStore {
   claim(what: SnapshotClaim & { readonly leaseSeconds: number }): Promise<boolean>;
   /** Lets the right go after this time. */
   release(what: SnapshotClaim & { readonly afterSeconds: number }): Promise<void>;
-  /** Keeps the endpoints of nodes of one version. Those kept of other nodes stay. */
-  noteOrigins(version: bigint, nodes: readonly { readonly index: number; readonly origin: string }[]): Promise<void>;
-  /** The last endpoint kept of each node of one version, by index. */
-  lastOrigins(version: bigint): Promise<ReadonlyMap<number, string>>;
 }
 
 export interface SnapshotClaim {

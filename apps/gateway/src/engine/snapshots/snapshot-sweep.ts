@@ -1,18 +1,25 @@
 import { type LedgerReader, readRegistrySnapshot } from '@oracle-gateway/ledger';
 import { BoundedMap, type DeploymentId, unixSeconds } from '@oracle-gateway/protocol';
-import { GATHERING_MS, gatherSnapshot, type GatherDeps } from '@oracle-gateway/vouching';
+import { type FailureMemory, GATHERING_MS, gatherSnapshot } from '@oracle-gateway/vouching';
+import type { RoundClock, RoundCurve } from '../model/round-ports.js';
+import type { NodeCalls } from '../nodes/node-client.js';
 import type { SnapshotEvents } from './snapshot-events.js';
-import { askVouchers, type AskVouchersDeps } from './ask-vouchers.js';
+import { askVouchers } from './ask-vouchers.js';
 import { type KeptSnapshot, KEPT_VERSIONS, type SnapshotStore, UnreadableSnapshotError } from './snapshot-store.js';
-import type { VoucherDirectory, VoucherNode } from './voucher-directory.js';
+import type { VoucherDirectory } from './voucher-directory.js';
 
-export interface SnapshotSweepDeps extends AskVouchersDeps, Omit<GatherDeps<VoucherNode>, 'calls'> {
+export interface SnapshotSweepDeps {
   readonly deploymentId: DeploymentId;
   readonly store: SnapshotStore;
   /** Reads at `finalized`, as nodes do. */
   readonly finalized: Pick<LedgerReader, 'config' | 'registry'>;
   readonly directory: VoucherDirectory;
-  readonly events: Pick<SnapshotEvents, 'notVouched' | 'snapshotKept' | 'snapshotMade' | 'sweepFailed'>;
+  /** They note nothing of the nodes: the endpoint of a replaced key is not the node of its place. */
+  readonly calls: NodeCalls;
+  readonly memory: FailureMemory;
+  readonly curve: RoundCurve;
+  readonly clock: RoundClock;
+  readonly events: SnapshotEvents;
   readonly signal: AbortSignal;
 }
 
@@ -76,12 +83,12 @@ async function dueSince(
   signerVersion: bigint,
   current: bigint,
   known: KnownVersions,
-  { store, finalized, nowMs, monotonicMs }: SnapshotSweepDeps,
+  { store, finalized, clock }: SnapshotSweepDeps,
 ): Promise<number | null> {
   const state = known.peek(signerVersion);
   if (state?.isClosed === true) return null;
-  if (state !== undefined && state.current === current && state.notBeforeMs > monotonicMs()) return null;
-  const nowSeconds = Math.floor(nowMs() / 1_000);
+  if (state !== undefined && state.current === current && state.notBeforeMs > clock.monotonicMs()) return null;
+  const nowSeconds = Math.floor(clock.nowMs() / 1_000);
   const snapshot = (await readKept(signerVersion, store))?.signed.snapshot;
   const namedAt = (await store.namedAt(signerVersion)) ?? -1;
   const isFresh =
@@ -103,7 +110,7 @@ async function make(signerVersion: bigint, current: bigint, known: KnownVersions
   // Again: the versions before it may have named it a moment ago, and then it must be later.
   const earliest = await dueSince(signerVersion, current, known, deps);
   if (earliest === null) return;
-  const { deploymentId, store, finalized, directory, signal, monotonicMs } = deps;
+  const { deploymentId, store, finalized, directory, memory, curve, clock } = deps;
   const what = { signerVersion, version: current };
   if (!(await store.claim({ ...what, leaseSeconds: LEASE_SECONDS }))) return;
   try {
@@ -111,15 +118,25 @@ async function make(signerVersion: bigint, current: bigint, known: KnownVersions
     const read = await readRegistrySnapshot(asked, { reader: finalized });
     // The account was closed meanwhile.
     if (read === null) return;
-    const calls = askVouchers({ deadlineMs: DEADLINE_MS, signal }, deps);
-    const signed = await gatherSnapshot({ toVouch: read, nodes: await directory(read.signers) }, { ...deps, calls });
+    const signed = await gatherSnapshot(
+      { toVouch: read, nodes: await directory(read.signers) },
+      {
+        calls: askVouchers({ deadlineMs: DEADLINE_MS, signal: deps.signal }, deps),
+        memory,
+        curve: curve.curve,
+        verify: curve.verify,
+        randomBytes: curve.randomBytes,
+        nowMs: clock.nowMs,
+        monotonicMs: clock.monotonicMs,
+      },
+    );
     await store.keep({ signed, signers: read.signers });
     known.delete(signerVersion);
     deps.events.snapshotMade(signed);
   } catch (error) {
     const failures = (known.peek(signerVersion)?.failures ?? 0) + 1;
     const pauseMs = Math.min(RETRY_SECONDS * 2 ** (failures - 1), MAX_RETRY_SECONDS) * 1_000;
-    known.set(signerVersion, { isClosed: false, failures, notBeforeMs: monotonicMs() + pauseMs, current });
+    known.set(signerVersion, { isClosed: false, failures, notBeforeMs: clock.monotonicMs() + pauseMs, current });
     throw error;
   } finally {
     await store.release({ ...what, afterSeconds: RETRY_SECONDS });
@@ -127,7 +144,7 @@ async function make(signerVersion: bigint, current: bigint, known: KnownVersions
 }
 
 /** Null also for a snapshot of another release: the nodes sign one that this release reads. */
-async function readKept(signerVersion: bigint, store: Pick<SnapshotStore, 'read'>): Promise<KeptSnapshot | null> {
+async function readKept(signerVersion: bigint, store: SnapshotStore): Promise<KeptSnapshot | null> {
   try {
     return await store.read(signerVersion);
   } catch (error) {

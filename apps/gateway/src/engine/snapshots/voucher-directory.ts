@@ -1,7 +1,7 @@
 import type { RegistryNodesReader } from '@oracle-gateway/ledger';
 import { askableNodes, type FormerNode, formerNodes, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { SnapshotStore } from './snapshot-store.js';
+import type { KeptOrigins } from './snapshot-store.js';
 
 /** An endpoint at which a key is asked for. */
 export type VoucherNode = RoundNode | FormerNode;
@@ -15,7 +15,7 @@ export function createVoucherDirectory({
   store,
 }: {
   readonly ledger: RegistryNodesReader;
-  readonly store: Pick<SnapshotStore, 'noteOrigins' | 'lastOrigins'>;
+  readonly store: KeptOrigins;
 }): VoucherDirectory {
   return async (registry) => {
     const accounts = await ledger.nodes(registry);
