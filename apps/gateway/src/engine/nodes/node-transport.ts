@@ -34,7 +34,7 @@ export interface StreamNode extends NodeAddress {
 /** Way of calls to the nodes: it authenticates this gateway and bounds calls in number, size and time. */
 export interface NodeCaller {
   /** Throws NodeCallError: `unreachable`, `timeout`, `overloaded`, `bad_answer` for a reply that is too large, or `aborted`. */
-  call(node: RoundNode, call: NodeCall): Promise<NodeReply>;
+  readonly call: (node: RoundNode, call: NodeCall) => Promise<NodeReply>;
 }
 
 export interface NodeTransport extends NodeCaller {

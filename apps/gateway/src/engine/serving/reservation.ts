@@ -10,7 +10,7 @@ import {
   UnknownRoundError,
 } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
-import type { AdmittedHold, AdmittedRound } from '../model/admitted-round.js';
+import type { AdmittedRound } from '../model/admitted-round.js';
 import type { Conflict, PathPolicy } from '../model/path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundClock, RoundEvents, RoundPorts, RoundRecords } from '../model/round-ports.js';
