@@ -1,7 +1,7 @@
 import type { EngineEvents } from '../../src/engine/index.js';
 import type { NodeCalls } from '../../src/engine/testing.js';
 
-/** Calls of nodes, of which the test answers some. Any other throws. */
+/** Calls of nodes. A call that the test does not answer throws. */
 export function nodeCalls(answered: Partial<NodeCalls>): NodeCalls {
   return { commit: unasked, observe: unasked, sign: unasked, release: unasked, simulate: unasked, vouch: unasked, ...answered };
 }
@@ -10,7 +10,7 @@ function unasked(): never {
   throw new Error('this is not asked in the test');
 }
 
-/** Events of the engine, of which the test hears some. */
+/** Events of the engine: the test hears some, and the others are lost. */
 export function engineEvents(heard: Partial<EngineEvents> = {}): EngineEvents {
   return {
     nodeFault: unheard,

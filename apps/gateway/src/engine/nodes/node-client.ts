@@ -42,7 +42,7 @@ export interface NodeCalls {
   vouch(node: RoundNode, request: VouchRequest, limits: CallLimits): Promise<VouchResponse>;
 }
 
-/** What calls note of the nodes. */
+/** Notes that calls take of the nodes. */
 export interface CallNotes {
   readonly clocks: ClockWatch;
   readonly pace: CallPace;

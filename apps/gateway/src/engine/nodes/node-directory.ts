@@ -1,7 +1,7 @@
 import type { RegistryNodesReader } from '@oracle-gateway/ledger';
 import { askableNodes, type AskableNode, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
-/** Where a node is called. */
+/** Endpoint of a node in the registry. */
 export interface NodeAddress {
   readonly index: number;
   readonly origin: string;
