@@ -1,7 +1,7 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { AskedSource } from '../model/admitted-round.js';
+import type { NodeQuestion } from '../model/admitted-round.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import { chooseNodes, chooseOneNode } from '../model/round-nodes.js';
 import { createRoundSignal } from '../serving/round-signal.js';
@@ -10,7 +10,7 @@ import { noValue } from './no-value.js';
 import { wouldSign } from './would-sign.js';
 
 /** A source to check as a round would. */
-export interface DryRun extends AskedSource {
+export interface DryRun extends NodeQuestion {
   /** A stranger has one node asked, another each time, and is brought no credential of the gateway's. */
   readonly isOfStranger: boolean;
 }

@@ -30,7 +30,7 @@ export interface FlatTime {
 export type RoundTime = FlatTime | { readonly rule: 'nested' };
 
 /** Question to the nodes: a source, on whose behalf, and under which version of the registry. */
-export interface AskedSource {
+export interface NodeQuestion {
   /** Key that the gateway tells the nodes as the requester. */
   readonly requester: Address;
   /** Tenant whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
@@ -44,7 +44,7 @@ export interface AskedSource {
 }
 
 /** The result of every path's admission: data alone. The policy of the path decides later questions. Nothing is reserved yet. */
-export interface AdmittedRound extends AskedSource {
+export interface AdmittedRound extends NodeQuestion {
   /** Name of the path, for records, logs and metrics. */
   readonly path: string;
   readonly roundId: RoundId;

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import { vantageOf } from '../nodes/peer-record.js';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
-import type { AskedSource } from './admitted-round.js';
+import type { NodeQuestion } from './admitted-round.js';
 import type { RoundPorts } from './round-ports.js';
 
 /** Nodes that were asked before, in vain. */
@@ -24,7 +24,7 @@ export interface DrawDeps {
 const TICKET_BYTES = 4;
 
 /** The nodes that a round may ask, of its registry version. Throws a 503 GatewayError. */
-export async function chooseNodes(source: AskedSource, ports: RoundPorts): Promise<readonly RoundNode[]> {
+export async function chooseNodes(source: NodeQuestion, ports: RoundPorts): Promise<readonly RoundNode[]> {
   const { registry, signaturesRequired } = source;
   const nodes = await usableNodes(source, ports);
   if (nodes.length < signaturesRequired) throw new GatewayError('too_few_nodes');
@@ -36,7 +36,7 @@ export async function chooseNodes(source: AskedSource, ports: RoundPorts): Promi
  * something against them. No place is any node's. Throws a 503 GatewayError, also where the draw has asked all of them under this registry
  * version.
  */
-export async function chooseOtherNodes(source: AskedSource, failed: EarlierDraw, ports: RoundPorts): Promise<readonly RoundNode[]> {
+export async function chooseOtherNodes(source: NodeQuestion, failed: EarlierDraw, ports: RoundPorts): Promise<readonly RoundNode[]> {
   const { registry, signaturesRequired } = source;
   const nodes = await usableNodes(source, ports);
   const isSame = registry.version === failed.registryVersion && nodes.every(({ index }) => failed.asked.has(index));
@@ -51,7 +51,7 @@ export async function chooseOtherNodes(source: AskedSource, failed: EarlierDraw,
 }
 
 /** One of the nodes that a round may ask. Throws a 503 GatewayError. */
-export async function chooseOneNode(source: AskedSource, ports: RoundPorts): Promise<RoundNode> {
+export async function chooseOneNode(source: NodeQuestion, ports: RoundPorts): Promise<RoundNode> {
   const [node] = drawNodes(await usableNodes(source, ports), 1, drawDeps(source, ports));
   if (node === undefined) throw new GatewayError('too_few_nodes');
   return node;
@@ -93,13 +93,13 @@ export function drawNodes(
 }
 
 /** A node that has come since the envelopes were judged cannot open what was not sealed for it. */
-async function usableNodes({ sealed, registry }: AskedSource, { nodes }: RoundPorts): Promise<readonly RoundNode[]> {
+async function usableNodes({ sealed, registry }: NodeQuestion, { nodes }: RoundPorts): Promise<readonly RoundNode[]> {
   const known = await nodes.directory(registry);
   return sealed === undefined ? known : known.filter(({ index }) => sealed.envelopes.has(index));
 }
 
 /** Nodes that failed lately, or fall short beside their peers, come last. */
-function drawDeps(source: AskedSource, { nodes: { health, peers }, curve: { randomBytes } }: RoundPorts): DrawDeps {
+function drawDeps(source: NodeQuestion, { nodes: { health, peers }, curve: { randomBytes } }: RoundPorts): DrawDeps {
   const vantage = vantageOf(source);
   return { randomBytes, rankOf: (index) => Number(health.isFailing(index) || peers.isAskedLast(vantage, index)) };
 }

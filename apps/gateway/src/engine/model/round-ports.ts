@@ -7,7 +7,7 @@ import type { NodeEvents, OfRound } from '../nodes/node-events.js';
 import type { NodePool } from '../nodes/node-pool.js';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { AskedSource, SealedSecrets } from './admitted-round.js';
+import type { NodeQuestion, SealedSecrets } from './admitted-round.js';
 
 /** All that a round needs of the world around the engine. */
 export interface RoundPorts {
@@ -49,9 +49,9 @@ export interface ProviderSecrets {
    * Throws `sponsored_calls_spent`, or `share_used` for a tenant that has had its share, when not so many nodes could ask the provider now.
    * Does nothing for a round that is not sponsored.
    */
-  peek(source: AskedSource, eligible: readonly RoundNode[]): Promise<void>;
+  peek(source: NodeQuestion, eligible: readonly RoundNode[]): Promise<void>;
   /** The credential, sealed for these nodes, once their calls are taken; null: the round is not sponsored. Throws as `peek`. */
-  take(source: AskedSource, eligible: readonly RoundNode[]): Promise<SponsoredSecrets | null>;
+  take(source: NodeQuestion, eligible: readonly RoundNode[]): Promise<SponsoredSecrets | null>;
 }
 
 /** Secrets that the gateway brings to a round whose provider it sponsors. */
