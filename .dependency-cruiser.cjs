@@ -39,9 +39,9 @@ const GATEWAY_ROOMS = {
   providers: ['config', 'engine', 'errors'],
   admission: ['engine', 'errors'],
   payments: ['answers', 'config', 'engine', 'errors', 'ledger', 'telemetry'],
-  sessions: ['admission', 'config', 'engine', 'errors', 'http'],
+  sessions: ['admission', 'config', 'engine', 'errors', 'http', 'ledger'],
   // The definition of a path, and the list of all paths.
-  paths: ['admission', 'charges', 'config', 'engine', 'http', 'ledger', 'payments', 'sessions', 'telemetry', 'paths/([^/]+)'],
+  paths: ['admission', 'answers', 'charges', 'config', 'engine', 'http', 'ledger', 'payments', 'sessions', 'telemetry', 'paths/([^/]+)'],
   // A path imports no other path.
   'paths/([^/]+)': [
     'admission',
@@ -58,7 +58,7 @@ const GATEWAY_ROOMS = {
     'paths',
   ],
   'dry-runs': ['admission', 'config', 'engine', 'errors', 'http', 'ledger', 'paths', 'sessions', 'telemetry'],
-  routes: ['answers', 'charges', 'engine', 'errors', 'http', 'ledger', 'outbox', 'paths', 'sessions', 'telemetry'],
+  routes: ['admission', 'answers', 'charges', 'config', 'engine', 'errors', 'http', 'ledger', 'outbox', 'paths', 'sessions', 'telemetry'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };
 /** Rooms of apps/oracle-node/src, each with the rooms that it may import. */
@@ -378,7 +378,7 @@ module.exports = {
       'schnorr',
       'protocol',
     ]),
-    ...roomRules('apps/gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
+    ...roomRules('apps/gateway', GATEWAY_ROOMS, ['main', 'index', 'services', 'context', 'app', 'routes']),
     ...roomRules('apps/localnet', LOCALNET_ROOMS, ['main', 'index', 'launch', 'flags']),
     ...roomRules('apps/oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'command-line']),
     ...roomRules('apps/keeper', KEEPER_ROOMS, ['main', 'index', 'context']),
@@ -397,7 +397,7 @@ module.exports = {
       severity: 'error',
       comment: 'other files of the gateway import the type of the connection alone',
       from: { path: '^apps/gateway/src', pathNot: ['^apps/gateway/src/context\\.ts$', '\\.test\\.ts$'] },
-      to: { path: '^apps/gateway/src/outbox/outbox-connection\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/gateway/src/outbox/open-outbox\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-ledger-imports-web3js',

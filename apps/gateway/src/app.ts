@@ -27,7 +27,7 @@ import { serveSite, type StaticSite } from './http/static-site.js';
 export interface AppDeps {
   readonly operations: readonly ServedOperation[];
   readonly sites: readonly StaticSite[];
-  readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
+  readonly events: Events;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly rateLimits: RateLimits;
@@ -82,10 +82,7 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-function serve(
-  { operation, endpoint }: ServedOperation,
-  { readBody, refusals, turns }: Pick<AppDeps, 'readBody' | 'refusals' | 'turns'>,
-): RequestHandler {
+function serve({ operation, endpoint }: ServedOperation, { readBody, refusals, turns }: AppDeps): RequestHandler {
   return async (request: Request, response: Response) => {
     const facts = factsOf(response);
     facts.operation = operation.name;
@@ -141,7 +138,7 @@ const OK = 200;
 const senders = new WeakMap<Response, Tenant>();
 
 /** Begins a request in a turn of its sender. */
-function takeTurn({ turns }: Pick<AppDeps, 'turns'>): RequestHandler {
+function takeTurn({ turns }: AppDeps): RequestHandler {
   return async (request, response, next) => {
     await turns.take(request, senderOf(request), signalGone(response));
     next();
@@ -149,7 +146,7 @@ function takeTurn({ turns }: Pick<AppDeps, 'turns'>): RequestHandler {
 }
 
 /** Refuses a sender that was refused too often before its body is read. */
-function letInBy({ refusals }: Pick<AppDeps, 'refusals'>): RequestHandler {
+function letInBy({ refusals }: AppDeps): RequestHandler {
   return async (request, response, next) => {
     const sender = senderOf(request);
     await refusals.requireShare(sender, signalGone(response));
@@ -191,7 +188,7 @@ function pathParameters(request: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(request.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function refuseMethod(path: string, { operations }: Pick<AppDeps, 'operations'>): RequestHandler {
+function refuseMethod(path: string, { operations }: AppDeps): RequestHandler {
   const methods = operations.flatMap(({ operation }) => (operation.path === path ? [operation.method] : []));
   const allowed = methods.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');
   return (_request, response) => {

@@ -4,20 +4,21 @@ import { OutboxUnavailableError } from '@oracle-gateway/outbox';
 import { createFailure, serveMetrics, type MetricsListener, type Service, wait, withDeadline } from '@oracle-gateway/process';
 import { createApp } from './app.js';
 import type { Config, Secrets } from './config/config.js';
-import { type Context, createContext, layGround, type Overrides } from './context.js';
+import { type Context, createContext } from './context.js';
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { createRequestTurns } from './http/request-turns.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
+import { openServices, type Overrides } from './services.js';
 import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
 import { openExplorerSite } from './sites/explorer-site.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
-export type { Overrides } from './context.js';
+export type { Overrides } from './services.js';
 export { MintMismatchError, TreasuryMissingError } from './ledger/deployment.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
@@ -56,15 +57,16 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const pagesPath = overrides.pagesPath ?? bundledPages();
   const explorer = await openExplorerSite(config, secrets, pagesPath);
   const sites = [...(server.docsEnabled ? [createDocsSite({ ...server, pagesPath })] : []), ...(explorer === null ? [] : [explorer])];
-  const ground = layGround(config, secrets, overrides);
-  const { logger } = ground;
-  const rateLimits = createRateLimits(server.rateLimits, { nowMs: overrides.nowMs ?? Date.now });
-  const readBody = createReadBody(ground);
-  const refusals = createRefusalBudget({ ...ground, wait });
-  const turns = createRequestTurns(ground);
+  const services = openServices(config, secrets, overrides);
+  const { logger, events, ledger } = services;
+  const { nowMs, monotonicMs } = services.clock;
+  const rateLimits = createRateLimits(server.rateLimits, { nowMs });
+  const readBody = createReadBody({ events, monotonicMs });
+  const refusals = createRefusalBudget({ events, monotonicMs, wait });
+  const turns = createRequestTurns({ monotonicMs });
   const open = async (): Promise<Serving> => {
-    const context = await createContext(config, secrets, overrides, ground);
-    const { operations, events, monotonicMs, isLeaving } = context;
+    const context = await createContext(config, secrets, overrides, services);
+    const { operations, isLeaving } = context;
     const { corsOrigins, trustedProxies } = server;
     return {
       context,
@@ -94,12 +96,12 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
       onFailure(error);
       return null;
     }
-    ground.close();
+    ledger.close();
     throw error;
   });
   const listener = createListener((request, response) => (serving?.handler ?? answerStarting(awaited))(request, response), server, {
-    report: (answer) => serving?.context.events.httpAnswered(answer),
-    onShed: () => ground.events.shareRefused('connections', 'closed'),
+    report: (answer) => (serving === null ? undefined : events.httpAnswered(answer)),
+    onShed: () => events.shareRefused('connections', 'closed'),
   });
 
   const hurry = new AbortController();
@@ -114,7 +116,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     logger,
     async listen() {
       const { url } = await listener.listen();
-      if (metrics.port !== 0) metricsListener = await serveMetrics(ground.metrics, metrics);
+      if (metrics.port !== 0) metricsListener = await serveMetrics(services.metrics, metrics);
       const metricsUrl = metricsListener === undefined ? undefined : `${metricsListener.url}/metrics`;
       logger.info({ url, metricsUrl, publicOrigin: server.publicOrigin, curve: serving?.context.curveForm }, 'listening');
       if (serving === null) opening = openLater();
@@ -145,7 +147,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     // One that is being opened just now is closed as well.
     if (opening !== undefined) await withDeadline(opening, CONNECTIONS_MS);
     await serving?.context.close();
-    ground.close();
+    ledger.close();
     logger.info('closed');
   }
 }

@@ -10,10 +10,12 @@ import { createPaymentSearch } from '../src/payments/find-payment.js';
 import { createPaymentSweep } from '../src/payments/payment-sweep.js';
 import { createPayRound, type PaidAnswer } from '../src/payments/conclude-paid-round.js';
 import { releaseReservation } from '../src/engine/testing.js';
+import type { Events } from '../src/telemetry/events.js';
 import { oneHistory } from '../src/ledger/with-history.js';
 import { type FaultyProcess, faultyProcess, type StepFault } from './fakes/faulty-process.js';
 import { BLOCKHASH_LIFE, type LedgerFaults, ModelLedger } from './fakes/model-ledger.js';
-import { paidPolicy, paidReservation } from './fakes/paid-reservation.js';
+import { paidReservation, refuseUnpaid } from './fakes/paid-reservation.js';
+import { silentEvents } from './fakes/silent-events.js';
 import { paymentTransaction } from './fakes/payment-transaction.js';
 import { engineEvents } from './fakes/engine-ports.js';
 
@@ -95,13 +97,9 @@ const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
 
 let overturned = 0;
-const events = {
-  outboxTrouble: () => undefined,
-  paymentConcluded: () => undefined,
+const events: Events = {
+  ...silentEvents,
   paymentOverturned: () => void (overturned += 1),
-  paymentCalls: () => undefined,
-  paymentsOpen: () => undefined,
-  sweepFailed: () => undefined,
   paymentContradicted: (told: unknown) => {
     throw new Error(`two processes concluded differently: ${JSON.stringify(told)}`);
   },
@@ -196,17 +194,10 @@ async function run(schedule: Schedule): Promise<void> {
   const leaseMs = schedule.isLeaseOver || leavesThePayment(schedule.request) ? 0 : OUTLASTS_MS;
   const process = faultyProcess(outbox, schedule.request, { leaseMs, leave: reservation.leave, sweep: sweeps([]) });
   const shutdown = new AbortController();
-  const facilitator = { settle: settle(schedule, ledger, wire, process, shutdown) };
-  const conclude = createPayRound({
-    policy: paidPolicy,
-    outbox: process.outbox,
-    facilitator,
-    findPayment,
-    events,
-    wait,
-    gateway,
-    shutdown: shutdown.signal,
-  });
+  const conclude = createPayRound(
+    { facilitator: { settle: settle(schedule, ledger, wire, process, shutdown) }, policy: { refuseUnpaid } },
+    { outbox: process.outbox, findPayment, events, wait, gateway, shutdown: shutdown.signal },
+  );
   const serve = async (): Promise<Answer> => {
     try {
       return await conclude(reservation.input);

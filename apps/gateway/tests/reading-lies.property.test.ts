@@ -6,6 +6,7 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { createEscrowFunds, type EscrowFunds } from '../src/paths/agent/escrow-funds.js';
 import { coversRound } from '../src/paths/agent/payment-required.js';
 import { escrowHold } from '../src/paths/agent/policy.js';
+import { stagePath } from './fakes/staged-path.js';
 import { CACHED_FOR_MS, type EscrowLie, ModelEscrow } from './fakes/model-escrow.js';
 
 const SCHEDULES = Number(process.env['READING_SCHEDULES'] ?? 100);
@@ -63,14 +64,13 @@ class World {
 
   constructor({ prices, lie }: Pick<Schedule, 'prices' | 'lie'>) {
     this.ledger = new ModelEscrow(BigInt(prices) * PRICE, this.#payer, this.#mint, lie);
-    this.#funds = createEscrowFunds({
+    const ports = stagePath({
+      deployment: { gateway: this.#gateway, mint: this.#mint },
       ledger: this.ledger.reader,
-      outbox: this.#outbox,
-      programId: sampleAddress(),
-      gateway: this.#gateway,
-      mint: this.#mint,
-      monotonicMs: () => this.ledger.nowMs,
+      records: this.#outbox,
+      clock: { monotonicMs: () => this.ledger.nowMs },
     });
+    this.#funds = createEscrowFunds(ports);
   }
 
   /** Asks for a round, as a payer does. */
@@ -116,7 +116,7 @@ class World {
 
   async #serve(roundId: RoundId, funds: EscrowFunds): Promise<boolean> {
     if (!coversRound(funds, PRICE)) return false;
-    const hold = escrowHold({ amountAtomic: PRICE }, funds);
+    const hold = escrowHold(PRICE, funds);
     const reserved = await this.#outbox.reserve({ path: 'agent', roundId, holds: [hold], deadlineMs: 600_000, maxInFlight: 1_000 });
     if (reserved.outcome !== 'reserved') return false;
     await this.#outbox.commit({ roundId, token: reserved.token, settlement: samplePayload(), result: '{}' });

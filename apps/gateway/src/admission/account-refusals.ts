@@ -38,7 +38,7 @@ export function subscriptionRefusal(subscription: SubscriptionAccount | null, cl
 }
 
 /** Why a delegate of the subscription may not ask for a round, or `null`. Stricter than the program, likewise. */
-export function delegateRefusal(delegate: DelegateAccount | null, claim: Omit<RoundClaim, 'gateway'>): ErrorCode | null {
+export function delegateRefusal(delegate: DelegateAccount | null, claim: RoundClaim): ErrorCode | null {
   if (delegate === null) return 'consumer_not_authorised';
   if (delegateIsRevoked(delegate)) return 'delegate_revoked';
   const timestamp = BigInt(claim.timestampSeconds);
@@ -49,14 +49,17 @@ export function delegateRefusal(delegate: DelegateAccount | null, claim: Omit<Ro
   return null;
 }
 
+export interface EscrowClaim {
+  readonly payer: Address;
+  readonly gateway: Address;
+  readonly timestampSeconds: number;
+}
+
 /**
  * Why an escrow does not serve a round, or `null`; what it holds is not judged. Stricter than the program, likewise. An escrow that is not there
  * has the payer as its authority and is active. A withdrawal is requested and paid under a pause only.
  */
-export function escrowRefusal(
-  escrow: AgentEscrowAccount | null,
-  claim: Pick<RoundClaim, 'gateway' | 'timestampSeconds'> & { readonly payer: Address },
-): ErrorCode | null {
+export function escrowRefusal(escrow: AgentEscrowAccount | null, claim: EscrowClaim): ErrorCode | null {
   if (escrow === null) return null;
   if (!equalBytes(escrow.authority, claim.payer)) return 'escrow_other_authority';
   if (!equalBytes(escrow.gateway, claim.gateway)) return 'escrow_other_gateway';

@@ -2,7 +2,7 @@ import type { LedgerRead } from '@oracle-gateway/ledger';
 import { type Address, formatAddress, toAddress } from '@oracle-gateway/protocol';
 import type { SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDelegateLookup, createSubscriptionLookup } from './ledger-lookup.js';
+import { createAccountLookups } from './ledger-lookup.js';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
@@ -15,6 +15,10 @@ function address(number: number): Address {
 const CUSTOMER = address(0);
 const subscription = { owner: CUSTOMER } as SubscriptionAccount;
 
+function unasked(): Promise<never> {
+  throw new Error('this is not asked in the test');
+}
+
 /** A ledger where only `CUSTOMER` has a subscription, until the test says otherwise. */
 function setUp() {
   const clock = { ms: 1_000 };
@@ -25,7 +29,7 @@ function setUp() {
     reads.push({ owner: name, atMs: clock.ms, isFresh: options?.fresh === true });
     return Promise.resolve({ value: subscribed.has(name) ? subscription : null, slot: reads.length });
   };
-  const lookUp = createSubscriptionLookup({ ledger: { subscription: read }, monotonicMs: () => clock.ms });
+  const { subscription: lookUp } = createAccountLookups({ ledger: { subscription: read, delegate: unasked }, monotonicMs: () => clock.ms });
   const passTime = async (ms: number): Promise<void> => {
     clock.ms += ms;
     await vi.advanceTimersByTimeAsync(ms);
@@ -91,9 +95,10 @@ describe('a flood of strangers', () => {
 it('a ledger that does not answer is no absence', async () => {
   let fails = true;
   const ledger = {
+    delegate: unasked,
     subscription: () => (fails ? Promise.reject(new Error('down')) : Promise.resolve({ value: subscription, slot: 1 })),
   };
-  const lookUp = createSubscriptionLookup({ ledger, monotonicMs: () => 1 });
+  const { subscription: lookUp } = createAccountLookups({ ledger, monotonicMs: () => 1 });
   const failed = expect(lookUp(CUSTOMER)).rejects.toThrow('down');
   await vi.advanceTimersByTimeAsync(50);
   await failed;
@@ -110,7 +115,7 @@ describe('a delegate', () => {
       names.push(`${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`);
       return Promise.resolve({ value: null, slot: 1 });
     };
-    const lookUp = createDelegateLookup({ ledger: { delegate: read }, monotonicMs: () => 1_000 });
+    const { delegate: lookUp } = createAccountLookups({ ledger: { subscription: unasked, delegate: read }, monotonicMs: () => 1_000 });
     const asked = [CUSTOMER, CUSTOMER, address(1)].map((subscriptionOwner) => lookUp({ subscriptionOwner, authority: address(2) }));
     await vi.advanceTimersByTimeAsync(50);
     await Promise.all(asked);

@@ -13,24 +13,27 @@ const MAX_ABSENT = 10_000;
 /** An owner who opens a subscription, or adds a delegate, right after a refusal waits this long. */
 const ABSENT_TTL_MS = 5_000;
 
-/** Subscriptions, by their owner. */
-export function createSubscriptionLookup(deps: {
-  readonly ledger: Pick<LedgerReader, 'subscription'>;
-  readonly monotonicMs: () => number;
-}): SubscriptionLookup {
-  const { ledger, monotonicMs } = deps;
-  return createLookup({ read: (owner, options) => ledger.subscription(owner, options), nameOf: formatAddress, monotonicMs });
+/** Looks up the accounts of callers; those of one kind take turns with each other. */
+export interface AccountLookups {
+  /** Subscription of an owner. */
+  readonly subscription: SubscriptionLookup;
+  /** Delegate by the owner of the subscription and the delegate's own key. */
+  readonly delegate: DelegateLookup;
 }
 
-/** Delegates, by the owner of their subscription and their own key. */
-export function createDelegateLookup(deps: {
-  readonly ledger: Pick<LedgerReader, 'delegate'>;
+export function createAccountLookups(deps: {
+  readonly ledger: Pick<LedgerReader, 'subscription' | 'delegate'>;
   readonly monotonicMs: () => number;
-}): DelegateLookup {
-  const nameOf = ({ subscriptionOwner, authority }: DelegateName): string =>
-    `${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`;
+}): AccountLookups {
   const { ledger, monotonicMs } = deps;
-  return createLookup({ read: (delegate, options) => ledger.delegate(delegate, options), nameOf, monotonicMs });
+  return {
+    subscription: createLookup({ read: (owner, options) => ledger.subscription(owner, options), nameOf: formatAddress, monotonicMs }),
+    delegate: createLookup({ read: (delegate, options) => ledger.delegate(delegate, options), nameOf: nameOfDelegate, monotonicMs }),
+  };
+}
+
+function nameOfDelegate({ subscriptionOwner, authority }: DelegateName): string {
+  return `${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`;
 }
 
 /**

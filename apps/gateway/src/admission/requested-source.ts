@@ -28,7 +28,7 @@ export interface RequestedSource {
 export interface SourceReader {
   read(members: SourceMembers): RequestedSource;
   /** Judges a source that is paid by its caller besides. */
-  requirePayable(source: Pick<RequestedSource, 'apiConfig'>): void;
+  requirePayable(source: RequestedSource): void;
 }
 
 export interface SourceReaderDeps {

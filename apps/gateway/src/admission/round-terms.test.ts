@@ -31,7 +31,7 @@ function deps(cached: RegistryAccount = registry, fresh: RegistryAccount = regis
       },
       readCurrentRegistry: () => Promise.resolve(fresh),
     },
-    nowMs: () => NOW * 1000,
+    clock: { nowMs: () => NOW * 1000 },
     skewSeconds: 300,
     refreshes: () => refreshes,
   };

@@ -3,22 +3,38 @@ import { type ApiConfig, MAX_TIMESTAMP_AHEAD_SECONDS, quorumRange } from '@oracl
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
 
-/** Members of a request that the ledger or the clock can refuse. */
-interface Terms {
+/** Members of a request that the ledger can refuse. */
+interface RegistryTerms {
   readonly signaturesRequired: number;
   readonly registryVersion: number;
-  readonly timestampSeconds: number;
   readonly apiConfig: ApiConfig;
 }
 
+/** Members that the ledger or the clock can refuse. */
+interface Terms extends RegistryTerms {
+  readonly timestampSeconds: number;
+}
+
 /** Names of a path's terms on the wire: refusals name the caller's own fields. */
-export type TermNames = { readonly [Term in Exclude<keyof Terms, 'apiConfig'>]: string };
+interface RegistryTermNames {
+  readonly signaturesRequired: string;
+  readonly registryVersion: string;
+}
+
+export interface TermNames extends RegistryTermNames {
+  readonly timestampSeconds: string;
+}
+
+interface TimelyDeps {
+  readonly clock: { readonly nowMs: () => number };
+  readonly skewSeconds: number;
+}
 
 /** Quorum, registry version and time, in this order (protocol §9). */
 export async function checkTerms(
   terms: Terms,
   names: TermNames,
-  deps: { readonly ledger: RegistryReader; readonly nowMs: () => number; readonly skewSeconds: number },
+  deps: TimelyDeps & { readonly ledger: RegistryReader },
 ): Promise<RegistryAccount> {
   const registry = await checkRegistry(terms, names, deps);
   requireTimely(terms.timestampSeconds, names, deps);
@@ -30,8 +46,8 @@ export async function checkTerms(
  * is refused: the caller may have read the ledger later than we did. A later version takes a read after this request, which many share.
  */
 export async function checkRegistry(
-  terms: Omit<Terms, 'timestampSeconds'>,
-  names: Omit<TermNames, 'timestampSeconds'>,
+  terms: RegistryTerms,
+  names: RegistryTermNames,
   deps: { readonly ledger: RegistryReader },
 ): Promise<RegistryAccount> {
   const registry = await registryFor(BigInt(terms.registryVersion), deps.ledger);
@@ -52,15 +68,11 @@ export async function checkRegistry(
  * The distance of a timestamp from the clock as it is now. A request of a later time than nodes sign is refused before anything is
  * reserved, and serves when its time has come. Throws `timestamp_out_of_range`.
  */
-export function requireTimely(
-  timestampSeconds: number,
-  names: Pick<TermNames, 'timestampSeconds'>,
-  deps: { readonly nowMs: () => number; readonly skewSeconds: number },
-): void {
-  const nowSeconds = deps.nowMs() / 1000;
-  const maxAheadSeconds = Math.min(MAX_TIMESTAMP_AHEAD_SECONDS, deps.skewSeconds);
-  if (nowSeconds - timestampSeconds > deps.skewSeconds || timestampSeconds - nowSeconds > maxAheadSeconds) {
-    const bounds = `at most ${deps.skewSeconds} s behind the gateway clock and ${maxAheadSeconds} s ahead of it`;
+export function requireTimely(timestampSeconds: number, names: TermNames, { clock, skewSeconds }: TimelyDeps): void {
+  const nowSeconds = clock.nowMs() / 1000;
+  const maxAheadSeconds = Math.min(MAX_TIMESTAMP_AHEAD_SECONDS, skewSeconds);
+  if (nowSeconds - timestampSeconds > skewSeconds || timestampSeconds - nowSeconds > maxAheadSeconds) {
+    const bounds = `at most ${skewSeconds} s behind the gateway clock and ${maxAheadSeconds} s ahead of it`;
     const rule = `must be ${bounds}; it is ${Math.floor(nowSeconds)} here`;
     throw new GatewayError('timestamp_out_of_range', { detail: `${names.timestampSeconds}: ${rule}` });
   }

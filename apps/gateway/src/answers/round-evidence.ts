@@ -4,7 +4,7 @@ import type { ServedRound } from '../engine/index.js';
 
 /** Evidence for the value, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
 export function roundEvidence(
-  { session: { request }, signed }: Pick<ServedRound, 'session' | 'signed'>,
+  { session: { request }, signed }: ServedRound,
   { gateway }: { readonly gateway: Address },
 ): RoundEvidence | null {
   const { attestation, attempt, decision, signedWith } = signed;

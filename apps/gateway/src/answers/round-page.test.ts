@@ -1,5 +1,6 @@
 import type { ListInput } from '@oracle-gateway/outbox';
 import { describe, expect, it } from 'vitest';
+import { stageRecords } from '../../tests/fakes/staged-path.js';
 import { readRoundPage } from './round-page.js';
 
 function outboxThat(answers: () => Promise<never> = () => Promise.resolve({ rounds: [], next: null } as never)) {
@@ -8,14 +9,14 @@ function outboxThat(answers: () => Promise<never> = () => Promise.resolve({ roun
     asked.push(input);
     return answers();
   };
-  return { asked, outbox: { listed } };
+  return { asked, records: stageRecords({ listed }) };
 }
 
 describe('a page of a list of rounds', () => {
   it('is the newest twenty, or as many as are asked for, from where another page ended', async () => {
-    const { asked, outbox } = outboxThat();
-    await readRoundPage('payer:a', {}, { outbox });
-    await readRoundPage('payer:a', { limit: 3, before: '17' }, { outbox });
+    const { asked, records } = outboxThat();
+    await readRoundPage('payer:a', {}, { records });
+    await readRoundPage('payer:a', { limit: 3, before: '17' }, { records });
     expect(asked).toEqual([
       { name: 'payer:a', limit: 20 },
       { name: 'payer:a', limit: 3, before: '17' },
@@ -23,13 +24,13 @@ describe('a page of a list of rounds', () => {
   });
 
   it('is refused with what no page gave, before the outbox is asked', async () => {
-    const { asked, outbox } = outboxThat();
-    await expect(readRoundPage('payer:a', { before: 'x' }, { outbox })).rejects.toMatchObject({ code: 'invalid_request' });
+    const { asked, records } = outboxThat();
+    await expect(readRoundPage('payer:a', { before: 'x' }, { records })).rejects.toMatchObject({ code: 'invalid_request' });
     expect(asked).toEqual([]);
   });
 
   it('is unknown while the outbox does not answer', async () => {
-    const { outbox } = outboxThat(() => Promise.reject(new Error('connection refused')));
-    await expect(readRoundPage('payer:a', {}, { outbox })).rejects.toMatchObject({ code: 'outbox_unavailable' });
+    const { records } = outboxThat(() => Promise.reject(new Error('connection refused')));
+    await expect(readRoundPage('payer:a', {}, { records })).rejects.toMatchObject({ code: 'outbox_unavailable' });
   });
 });

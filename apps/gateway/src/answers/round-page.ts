@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_ROUNDS } from '@oracle-gateway/gateway-api';
-import { isListCursor, type Outbox, type RoundList } from '@oracle-gateway/outbox';
+import { isListCursor, type RoundList } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors/gateway-error.js';
+import type { RecordReads } from './record-reads.js';
 
 /** The query of a list of rounds. */
 export interface PageQuery {
@@ -12,12 +13,10 @@ export interface PageQuery {
 export async function readRoundPage(
   name: string,
   { limit = DEFAULT_PAGE_ROUNDS, before }: PageQuery,
-  { outbox }: { readonly outbox: Pick<Outbox, 'listed'> },
+  { records }: { readonly records: RecordReads },
 ): Promise<RoundList> {
   if (before !== undefined && !isListCursor(before)) {
     throw new GatewayError('invalid_request', { detail: 'before: must be the `next` of an earlier answer' });
   }
-  return outbox.listed({ name, limit, ...(before === undefined ? {} : { before }) }).catch((cause: unknown) => {
-    throw new GatewayError('outbox_unavailable', { cause });
-  });
+  return records.listed({ name, limit, ...(before === undefined ? {} : { before }) });
 }

@@ -1,22 +1,21 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
+import type { Outbox, SettlementPayload, SettlementQueue } from '@oracle-gateway/outbox';
 import { type Address, toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
-import type { PathPolicy, PathService, RoundService, RoundEngine } from '../engine/index.js';
+import type { PathPolicy, PathService, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
 import { readersText } from '../answers/round-readers.js';
 import { feedList } from '../answers/feed-list.js';
 import { flatResult } from './flat-result.js';
 import { roundEvidence } from '../answers/round-evidence.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
-import { settlementPayload } from './settlement-payload.js';
 import type { Events } from '../telemetry/events.js';
 import { writeStoredAnswer } from '../answers/stored-answer.js';
 
 export interface ChargeRoundDeps {
   readonly outbox: Pick<Outbox, 'commit'>;
   /** `null` when settlement is switched off: rounds are then held until an operator releases them. */
-  readonly queue: Pick<SettlementQueue, 'wake'> | null;
-  readonly events: Pick<Events, 'outboxTrouble'>;
+  readonly queue: SettlementQueue | null;
+  readonly events: Events;
   /** The Gateway account. */
   readonly gateway: Address;
 }
@@ -51,12 +50,31 @@ export function createChargeRound(deps: ChargeRoundDeps): PathService<ChargedRou
 }
 
 export function createServeCharged(
-  { engine, feeBalance }: { readonly engine: Pick<RoundEngine, 'serve'>; readonly feeBalance: SettlementFeeBalance },
+  { engine, feeBalance }: { readonly engine: RoundEngine; readonly feeBalance: SettlementFeeBalance },
   deps: ChargeRoundDeps,
 ): ServeCharged {
   const conclude = createChargeRound(deps);
   return (policy) => {
     const serve = engine.serve({ policy: feeBalance.underwrite(policy), conclude });
     return async (round, asked) => serve(await feeBalance.charge(round), asked);
+  };
+}
+
+/** Payload from which the settlement worker records the round on the ledger; it holds no ApiConfig. */
+function settlementPayload({ round, signed }: ServedRound<ChargedRound>): SettlementPayload {
+  const { attestation, message, aggregateKey } = signed;
+  return {
+    charge: round.charge,
+    sourceId: attestation.sourceId,
+    value: attestation.value,
+    message,
+    signaturesRequired: attestation.signaturesRequired,
+    timestampSeconds: round.time.timestampSeconds,
+    registryVersion: attestation.registryVersion,
+    registryCount: round.registry.keys.length,
+    s: attestation.s,
+    commitment: attestation.commitment,
+    aggregateKey,
+    signersBitmap: attestation.signersBitmap,
   };
 }

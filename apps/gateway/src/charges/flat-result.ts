@@ -4,7 +4,7 @@ import type { ChargedRound } from './charged-round.js';
 import type { ServedRound } from '../engine/index.js';
 
 /** The flat result of the subscription and agent paths (interface §2.5). */
-export function flatResult({ round, signed }: Pick<ServedRound<ChargedRound>, 'round' | 'signed'>): FlatRoundResult {
+export function flatResult({ round, signed }: ServedRound<ChargedRound>): FlatRoundResult {
   const { attestation, rx, ryParity } = signed;
   return {
     status: 'completed',

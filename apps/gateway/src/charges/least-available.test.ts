@@ -10,5 +10,5 @@ it.each([
   ['a later settlement left less', { available: 40n, slot: 9 }, 40n],
   ['a stored reading of a higher slot allows more', { available: 140n, slot: 9 }, 100n],
 ])('of the units of the ledger: %s', (_case, reading, available) => {
-  expect(leastAvailable(read, { reading })).toBe(available);
+  expect(leastAvailable(read, reading)).toBe(available);
 });

@@ -1,9 +1,11 @@
-import type { HoldTotals, QuotaReading } from '@oracle-gateway/outbox';
+import type { HoldTotals } from '@oracle-gateway/outbox';
+
+type Reading = NonNullable<HoldTotals['reading']>;
 
 /**
  * The units available by a reading of the ledger, or fewer where a settlement has told since what it left. A stored reading that allows more is
  * not believed: its slot may be wrong.
  */
-export function leastAvailable(read: Pick<QuotaReading, 'available' | 'slot'>, { reading }: Pick<HoldTotals, 'reading'>): bigint {
-  return reading !== null && reading.slot >= read.slot && reading.available < read.available ? reading.available : read.available;
+export function leastAvailable(read: Reading, stored: Reading | null): bigint {
+  return stored !== null && stored.slot >= read.slot && stored.available < read.available ? stored.available : read.available;
 }

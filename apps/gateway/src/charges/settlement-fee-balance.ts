@@ -1,10 +1,11 @@
 import { createCachedRead, type LedgerReader, spendableLamports, rentLamports } from '@oracle-gateway/ledger';
-import { FEE_BALANCE_QUOTA, quotaKey, type Outbox } from '@oracle-gateway/outbox';
+import { FEE_BALANCE_QUOTA, quotaKey } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import type { ChargedRound } from './charged-round.js';
 import type { AdmittedHold, PathPolicy } from '../engine/index.js';
+import type { RecordReads } from '../answers/record-reads.js';
 import { withHold } from '../admission/with-hold.js';
 import { leastAvailable } from './least-available.js';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -21,9 +22,9 @@ export interface SettlementFeeBalance {
 }
 
 export interface SettlementFeeBalanceDeps {
-  readonly ledger: Pick<LedgerReader, 'lamports'>;
-  readonly outbox: Pick<Outbox, 'holdTotals'>;
-  readonly events: Pick<Events, 'settlementFunds'>;
+  readonly ledger: LedgerReader;
+  readonly records: RecordReads;
+  readonly events: Events;
   /** The gateway's key, whose account signs and pays for settlements. */
   readonly authority: Address;
   readonly monotonicMs: () => number;
@@ -45,7 +46,7 @@ const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
  */
 export function createSettlementFeeBalance({
   ledger,
-  outbox,
+  records,
   events,
   authority,
   monotonicMs,
@@ -77,8 +78,8 @@ export function createSettlementFeeBalance({
 
   const judge = createCachedRead({
     async load() {
-      const [{ lamports, slot }, totals] = await Promise.all([feeBalance.get(), outbox.holdTotals(feeBalanceKey, { holders: 0 })]);
-      const available = leastAvailable({ available: spendableLamports(lamports), slot }, totals);
+      const [{ lamports, slot }, totals] = await Promise.all([feeBalance.get(), records.holdTotals(feeBalanceKey, { holders: 0 })]);
+      const available = leastAvailable({ available: spendableLamports(lamports), slot }, totals.reading);
       const isLow = available - totals.committed < LEAST_LAMPORTS;
       events.settlementFunds({ isLow, lamports, owed: totals.committed });
       return isLow ? 'the gateway has too few lamports to pay for further settlements' : null;
@@ -116,6 +117,6 @@ export function createSettlementFeeBalance({
 }
 
 /** Largest cost of a round's settlement. Only the ledger decides which settlement opens an account: each counts it until it is settled. */
-function costLamports({ opensAccountsOfBytes }: Pick<ChargedRound, 'opensAccountsOfBytes'>): bigint {
+function costLamports({ opensAccountsOfBytes }: ChargedRound): bigint {
   return opensAccountsOfBytes.reduce((sum, bytes) => sum + rentLamports(bytes), FEE_LAMPORTS);
 }

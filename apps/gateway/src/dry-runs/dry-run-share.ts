@@ -1,7 +1,6 @@
 import { createBudget, createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
-import { requireShare, shareError } from '../errors/share-error.js';
-import type { Events } from '../telemetry/events.js';
+import { requireShare, shareError, type ShareEvents } from '../errors/share-error.js';
 
 /** Share of this process that dry runs may take: places and a number a minute of their own. None is a place of rounds. */
 export interface DryRunShare {
@@ -17,7 +16,7 @@ export interface DryRunShareDeps {
   readonly perMinute: number;
   /** Those of strangers; 0: none. */
   readonly strangersPerMinute: number;
-  readonly events: Pick<Events, 'shareRefused'>;
+  readonly events: ShareEvents;
   readonly isStopping: () => boolean;
   /** A clock that is never set back. */
   readonly monotonicMs: () => number;

@@ -21,18 +21,23 @@ function caller(byte: number) {
   return { key, owner: key };
 }
 
+function price(): Promise<null> {
+  return Promise.resolve(null);
+}
+
 /** Paths that answer so, in their order; `asked` counts their look-ups. */
 function paths(...answers: readonly (ErrorCode | null)[]) {
   const asked: string[] = [];
   const made = answers.map((answer, index) => ({
     name: `path${index}`,
+    price,
     refusal: () => {
       asked.push(`path${index}`);
       return Promise.resolve(answer);
     },
   }));
   const requireKnown = createRequireKnown({
-    paths: [{ name: 'x402' }, ...made],
+    paths: [{ name: 'x402', price }, ...made],
     events: { shareRefused: () => undefined },
     monotonicMs: () => 0,
   });

@@ -1,17 +1,16 @@
 import { createBudget, createRegulars, type Tenant } from '@oracle-gateway/fair-share';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
-import { shareError } from '../errors/share-error.js';
+import { shareError, type ShareEvents } from '../errors/share-error.js';
 import type { NamedDryRun } from '../paths/open-paths.js';
 import type { DryRunCaller, DryRunTerms } from '../paths/pay-path.js';
-import type { Events } from '../telemetry/events.js';
 
 /** Requires that a path would serve the key a round. Throws 403 `simulate_not_authorised`, 429, or what the look-ups throw. */
 export type RequireKnown = (caller: DryRunCaller, terms: DryRunTerms, sender: Tenant) => Promise<void>;
 
 export interface KnownCallerDeps {
-  readonly paths: readonly Pick<NamedDryRun, 'name' | 'refusal'>[];
-  readonly events: Pick<Events, 'shareRefused'>;
+  readonly paths: readonly NamedDryRun[];
+  readonly events: ShareEvents;
   readonly monotonicMs: () => number;
 }
 

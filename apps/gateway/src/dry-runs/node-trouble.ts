@@ -38,7 +38,7 @@ const RULES: Readonly<Record<SourceRule, string>> = {
 };
 
 /** Whether the node is of a version without dry runs. */
-export function isTooOld({ code }: Pick<NodeCallContext, 'code'>): boolean {
+export function isTooOld({ code }: NodeCallContext): boolean {
   return code === 'not_found';
 }
 
@@ -62,13 +62,11 @@ const OWN_FAULTS: { readonly [Fault in NodeCallContext['fault']]?: NodeTrouble }
   bad_answer: { code: 'node_bad_answer', detail: 'the node answered something unusable' },
 };
 
+/** The step of the source at which a node failed, and what the node says of it. */
+type SourceFailure = Omit<NodeCallContext, 'nodeIndex' | 'step' | 'fault'>;
+
 function sourceTrouble(
-  {
-    sourceStep = 'fetch',
-    sourceRule,
-    matched,
-    upstreamStatus,
-  }: Pick<NodeCallContext, 'sourceStep' | 'sourceRule' | 'matched' | 'upstreamStatus'>,
+  { sourceStep = 'fetch', sourceRule, matched, upstreamStatus }: SourceFailure,
   responseParser: string | undefined,
 ): NodeTrouble {
   // A node is not trusted to repeat the caller's own text only.

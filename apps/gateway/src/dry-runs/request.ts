@@ -13,7 +13,7 @@ export interface DryRunRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readDryRunRequest(body: Uint8Array, sources: Pick<SourceReader, 'read'>): DryRunRequest {
+export function readDryRunRequest(body: Uint8Array, sources: SourceReader): DryRunRequest {
   const request = readRequestBody(body, parseSimulateRequest);
   const source = sources.read(request);
   return {

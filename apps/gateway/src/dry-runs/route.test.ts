@@ -3,6 +3,8 @@ import type { Tenant } from '@oracle-gateway/fair-share';
 import { describe, expect, it } from 'vitest';
 import { createSourceReader } from '../admission/requested-source.js';
 import { GatewayError } from '../errors/gateway-error.js';
+import { stagePath } from '../../tests/fakes/staged-path.js';
+import type { PathPorts } from '../paths/path-ports.js';
 import { stageRound, withPorts } from '../../tests/fakes/staged-round.js';
 import { createRoundEngine, type RoundPorts } from '../engine/index.js';
 import { NodeCallError } from '../engine/testing.js';
@@ -27,8 +29,10 @@ const sender: Tenant = { name: 'address:a', isStranger: false };
 function endpoint({
   simulate: answer,
   take,
+  gatewayAccount,
   ...changes
 }: Partial<SimulateDeps> & {
+  readonly gatewayAccount?: PathPorts['gatewayAccount'];
   readonly simulate?: RoundPorts['nodes']['calls']['simulate'];
   readonly take?: RoundPorts['providers']['take'];
 } = {}) {
@@ -58,9 +62,16 @@ function endpoint({
     }),
   );
   const deps: SimulateDeps = {
-    engine,
-    sources: createSourceReader({ allowedSources: [], isSponsored: () => true }),
-    ledger: { currentRegistry: () => Promise.resolve(registry), nodes: () => Promise.resolve([]) },
+    ports: stagePath({
+      sources: createSourceReader({ allowedSources: [], isSponsored: () => true }),
+      ledger: { currentRegistry: () => Promise.resolve(registry), nodes: () => Promise.resolve([]) },
+      gatewayAccount:
+        gatewayAccount ??
+        (() => Promise.resolve(log('gateway', { authority: key, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n }))),
+      events: { dryRunAnswered: ({ isKnown, outcome }) => log(`answered ${isKnown ? 'known' : 'stranger'} ${outcome}`, undefined) },
+      clock: { nowMs: () => 1_700_000_000_000 },
+      engine,
+    }),
     share: {
       requireRoom: () => log('room', undefined),
       take(tenant) {
@@ -73,13 +84,10 @@ function endpoint({
       log('known', undefined);
       return Promise.resolve();
     },
-    gatewayAccount: () => Promise.resolve(log('gateway', { authority: key, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n })),
     paths: [
       { name: 'subscription', price: () => Promise.resolve(2_000n) },
       { name: 'agent', price: () => Promise.resolve(null) },
     ],
-    events: { dryRunAnswered: ({ isKnown, outcome }) => log(`answered ${isKnown ? 'known' : 'stranger'} ${outcome}`, undefined) },
-    nowMs: () => 1_700_000_000_000,
     ...changes,
   };
   const serve = simulate(deps);

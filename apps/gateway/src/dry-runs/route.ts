@@ -1,5 +1,4 @@
 import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
-import type { LedgerReader } from '@oracle-gateway/ledger';
 import {
   canonicalSource,
   defaultQuorum,
@@ -17,13 +16,11 @@ import { requireEnvelopes } from '../admission/sealed-secrets.js';
 import type { RoundEngine } from '../engine/index.js';
 import { gatewayRefusal } from '../admission/account-refusals.js';
 import { tenantOfKey } from '../admission/tenant-of-key.js';
-import type { SourceReader } from '../admission/requested-source.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint, HttpRequest } from '../http/endpoint.js';
-import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { NamedDryRun } from '../paths/open-paths.js';
+import type { PathPorts } from '../paths/path-ports.js';
 import type { DryRunCaller, DryRunTerms } from '../paths/pay-path.js';
-import type { Events } from '../telemetry/events.js';
 import type { ReadCaller } from './caller-credential.js';
 import type { DryRunShare } from './dry-run-share.js';
 import type { RequireKnown } from './known-caller.js';
@@ -34,16 +31,11 @@ type Data = SimulateAnswer['data'];
 type DryRunOutcome = Awaited<ReturnType<RoundEngine['dryRun']>>;
 
 export interface SimulateDeps {
-  readonly engine: Pick<RoundEngine, 'dryRun'>;
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes'>;
-  readonly sources: Pick<SourceReader, 'read'>;
+  readonly ports: PathPorts;
+  readonly paths: readonly NamedDryRun[];
   readonly share: DryRunShare;
   readonly readCaller: ReadCaller;
   readonly requireKnown: RequireKnown;
-  readonly gatewayAccount: GatewayAccountCache;
-  readonly paths: readonly NamedDryRun[];
-  readonly events: Pick<Events, 'dryRunAnswered'>;
-  readonly nowMs: () => number;
 }
 
 /** A dry run that is to be made. */
@@ -60,22 +52,23 @@ export function simulate(deps: SimulateDeps): Endpoint<typeof operations.simulat
     const dryRun = await admit(asked, deps);
     const outcome = await ask(dryRun, asked, deps);
     const data = await shape(dryRun, outcome, deps);
-    deps.events.dryRunAnswered({ isKnown: dryRun.caller !== null, outcome: data.reason?.code ?? 'would_sign' });
+    deps.ports.events.dryRunAnswered({ isKnown: dryRun.caller !== null, outcome: data.reason?.code ?? 'would_sign' });
     return { status: 200, body: { status: 'ok', data } };
   };
 }
 
 /** Source and quorum (400), the credential (401), what the key may ask for (403), and the gateway itself (503), in the order of protocol §9. */
 async function admit({ body, header, sender }: HttpRequest, deps: SimulateDeps): Promise<DryRun> {
-  const request = readDryRunRequest(body, deps.sources);
-  const registry = await deps.ledger.currentRegistry();
+  const { ports } = deps;
+  const request = readDryRunRequest(body, ports.sources);
+  const registry = await ports.ledger.currentRegistry();
   const terms = { registry, signaturesRequired: quorumOf(request, registry) };
-  await requireEnvelopes(request.sealed, registry, deps);
+  await requireEnvelopes(request.sealed, registry, ports);
   const authorization = header('authorization');
   const caller = authorization === undefined ? null : await deps.readCaller(authorization, request.sourceId);
   if (caller !== null) await deps.requireKnown(caller, terms, sender);
   else if (request.isSponsored) throw new GatewayError('simulate_auth_missing');
-  const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), Math.floor(deps.nowMs() / 1_000));
+  const gatewayFault = gatewayRefusal(await ports.gatewayAccount(), Math.floor(ports.clock.nowMs() / 1_000));
   if (gatewayFault !== null) throw new GatewayError(gatewayFault);
   return { ...terms, request, caller };
 }
@@ -92,7 +85,7 @@ function quorumOf({ signaturesRequired, apiConfig }: DryRunRequest, registry: Re
 async function ask(
   { caller, request, registry, signaturesRequired }: DryRun,
   { sender, clientGone }: HttpRequest,
-  { share, engine }: SimulateDeps,
+  { share, ports: { engine } }: SimulateDeps,
 ): Promise<DryRunOutcome> {
   const { apiConfig, sealed } = request;
   const tenant = caller === null ? { ...sender, isStranger: true } : tenantOfKey(caller.owner, { isStranger: false });
@@ -142,7 +135,7 @@ function rowOf(
 }
 
 /** The price on each path that is served and has one on the ledger, by its name. */
-async function pricesOf(terms: DryRunTerms, { paths }: Pick<SimulateDeps, 'paths'>): Promise<Data['prices']> {
+async function pricesOf(terms: DryRunTerms, { paths }: SimulateDeps): Promise<Data['prices']> {
   const prices = await Promise.all(paths.map(async (path) => [path.name, await path.price(terms)] as const));
   return Object.fromEntries(prices.flatMap(([name, amount]) => (amount === null ? [] : [[name, amount.toString()]])));
 }

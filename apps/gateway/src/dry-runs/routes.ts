@@ -2,29 +2,34 @@ import type { operations } from '@oracle-gateway/gateway-api';
 import type { Config } from '../config/config.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { notEnabled } from '../http/not-enabled.js';
-import { type CallerCredentialDeps, createReadCaller } from './caller-credential.js';
-import { createDryRunShare, type DryRunShareDeps } from './dry-run-share.js';
+import type { NamedDryRun } from '../paths/open-paths.js';
+import type { PathPorts } from '../paths/path-ports.js';
+import { createReadCaller } from './caller-credential.js';
+import { createDryRunShare } from './dry-run-share.js';
 import { createRequireKnown } from './known-caller.js';
-import { simulate, type SimulateDeps } from './route.js';
+import { simulate } from './route.js';
 
-export interface DryRunRouteDeps
-  extends
-    Omit<SimulateDeps, 'share' | 'readCaller' | 'requireKnown' | 'events'>,
-    CallerCredentialDeps,
-    Pick<DryRunShareDeps, 'isStopping' | 'monotonicMs'> {
-  readonly config: Pick<Config, 'simulate'>;
-  readonly events: SimulateDeps['events'] & DryRunShareDeps['events'];
+export interface DryRunRouteDeps {
+  readonly ports: PathPorts;
+  readonly paths: readonly NamedDryRun[];
 }
 
 /** The endpoint of dry runs, which says that they are not served where the configuration leaves them off. */
-export function createSimulate({ config, ...deps }: DryRunRouteDeps): Endpoint<typeof operations.simulate> {
-  const { enabled, ...limits } = config.simulate;
+export function createSimulate(
+  { enabled, maxConcurrent, perMinute, strangersPerMinute }: Config['simulate'],
+  { ports, paths }: DryRunRouteDeps,
+): Endpoint<typeof operations.simulate> {
   if (!enabled) return notEnabled('dry runs are not enabled on this gateway');
-  const share = createDryRunShare({ ...deps, ...limits });
+  const { engine, events, clock, deployment, callers } = ports;
+  const { nowMs, monotonicMs } = clock;
+  const { findSession, verifySignature } = callers;
+  const { deploymentId, gateway } = deployment;
+  const { isDraining: isStopping } = engine;
   return simulate({
-    ...deps,
-    share,
-    readCaller: createReadCaller(deps),
-    requireKnown: createRequireKnown(deps),
+    ports,
+    paths,
+    share: createDryRunShare({ maxConcurrent, perMinute, strangersPerMinute, events, isStopping, monotonicMs }),
+    readCaller: createReadCaller({ findSession, verifySignature, deploymentId, gateway, nowMs }),
+    requireKnown: createRequireKnown({ paths, events, monotonicMs }),
   });
 }

@@ -24,7 +24,7 @@ export function factsOf(response: Response): RequestFacts {
 
 /** Names every request, and reports it when it has ended. The id is ours: one that a caller sends is not repeated. */
 export function beginRequest(deps: {
-  readonly events: Pick<Events, 'httpAnswered'>;
+  readonly events: Events;
   readonly monotonicMs: () => number;
   readonly isLeaving: () => boolean;
 }): RequestHandler {

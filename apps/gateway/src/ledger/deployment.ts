@@ -1,6 +1,6 @@
 import { rememberedAddresses, requireDeployment, type LedgerConfigReader, type TreasuryReader } from '@oracle-gateway/ledger';
-import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
-import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
+import { type Address, type DeploymentId, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config } from '../config/config.js';
 
 /** The configuration names another stablecoin than the ledger. */
@@ -23,18 +23,27 @@ export class TreasuryMissingError extends Error {
   }
 }
 
-/** Values that are fixed for the life of a deployment. */
-export type DeploymentConstants = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
+/** The program, and the gateway's place in it: fixed for as long as a deployment lives. */
+export interface Deployment {
+  readonly programId: Address;
+  readonly deploymentId: DeploymentId;
+  readonly mint: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  /** The gateway's key, which signs and pays for settlements. */
+  readonly authority: Address;
+}
 
 /** Throws DeploymentMismatchError or MintMismatchError. */
-export async function checkDeployment(config: Config, ledger: LedgerConfigReader): Promise<DeploymentConstants> {
+export async function checkDeployment(config: Config, authority: Address, ledger: LedgerConfigReader): Promise<Deployment> {
+  const { programId } = config;
   const { deploymentId, mint } = await ledger.config();
   requireDeployment({ deploymentId }, config);
   if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();
-  return { deploymentId, mint };
+  return { programId, deploymentId, mint, gateway: gatewayAddress(programId, authority), authority };
 }
 
 /** Payments of the pay-per-request path must have somewhere to go. Throws TreasuryMissingError. */
-export async function checkTreasury({ programId }: Pick<Config, 'programId'>, ledger: TreasuryReader): Promise<void> {
+export async function checkTreasury(programId: Address, ledger: TreasuryReader): Promise<void> {
   if ((await ledger.treasury()) === null) throw new TreasuryMissingError(rememberedAddresses.config(programId));
 }

@@ -10,7 +10,7 @@ import { inCallSpan, reportRpcServer } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from '../config/config.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import type { WithHistory } from './with-history.js';
+import { oneHistory, type WithHistory } from './with-history.js';
 
 /** The ledger, through the RPC servers that the configuration names. */
 export interface LedgerAccess {
@@ -29,11 +29,21 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 /** Limits of an answer of the history: a page of signatures with their memos. */
 const HISTORY_LIMITS = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: 1_048_576 };
 
+export interface LedgerAccessDeps {
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** Reader in place of the readers of the configured servers. */
+  readonly ledger?: LedgerReader | undefined;
+  /** History in place of that of the configured servers. */
+  readonly history?: TransactionHistory | undefined;
+}
+
 export function openLedgerAccess(
   { programId, network, agent, ledger }: Config,
-  { rpcUrls }: Pick<Secrets, 'rpcUrls'>,
-  { metrics, logger }: { readonly metrics: Pick<Metrics, 'rpcCalls' | 'rpcServerUp'>; readonly logger: Logger },
+  { rpcUrls }: Secrets,
+  deps: LedgerAccessDeps,
 ): LedgerAccess {
+  const { metrics, logger } = deps;
   const servers = createRpcServers({
     rpcUrls,
     network,
@@ -42,19 +52,26 @@ export function openLedgerAccess(
   });
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   return {
-    reader: createLedgerReader({
-      rpc: traced(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES })),
-      programId,
-      configTtlMs: agent.protocolConfigTtlSeconds * 1000,
-      subscriptionTtlMs: ledger.subscriptionTtlMs,
-    }),
-    finalized: createLedgerReader({
-      rpc: traced(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES })),
-      programId,
-      commitment: 'finalized',
-    }),
-    history: createTransactionHistory({ rpc: traced(servers.client(HISTORY_LIMITS)) }),
-    withHistory: (work) => servers.together(HISTORY_LIMITS, (rpc, server) => work(createTransactionHistory({ rpc: traced(rpc) }), server)),
+    reader:
+      deps.ledger ??
+      createLedgerReader({
+        rpc: traced(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES })),
+        programId,
+        configTtlMs: agent.protocolConfigTtlSeconds * 1000,
+        subscriptionTtlMs: ledger.subscriptionTtlMs,
+      }),
+    finalized:
+      deps.ledger ??
+      createLedgerReader({
+        rpc: traced(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES })),
+        programId,
+        commitment: 'finalized',
+      }),
+    history: deps.history ?? createTransactionHistory({ rpc: traced(servers.client(HISTORY_LIMITS)) }),
+    withHistory:
+      deps.history === undefined
+        ? (work) => servers.together(HISTORY_LIMITS, (rpc, server) => work(createTransactionHistory({ rpc: traced(rpc) }), server))
+        : oneHistory(deps.history),
     close: () => servers.close(),
   };
 }

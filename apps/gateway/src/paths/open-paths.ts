@@ -1,4 +1,5 @@
-import type { OpenPath, OpenPathDeps, PathDryRun, PathParts, PathSettings, PayPath, ServedPath } from './pay-path.js';
+import type { OpenPath, OpenPathDeps, PathDryRun, PathSettings, PayPath, ServedPath } from './pay-path.js';
+import type { PathPorts } from './path-ports.js';
 import type { ServedOperation } from '../http/endpoint.js';
 import { notEnabled } from '../http/not-enabled.js';
 
@@ -11,7 +12,7 @@ export interface OpenPaths {
   /** Why paths cannot serve yet, for `/ready`. */
   troubles(): readonly string[];
   /** Called once. */
-  serve(parts: PathParts): ServedPaths;
+  serve(ports: PathPorts): ServedPaths;
   stop(): void;
 }
 
@@ -42,8 +43,8 @@ export async function openPaths(paths: readonly PayPath[], settings: PathSetting
     served: Object.fromEntries(opened.map((entry) => [entry.path.name, entry.open !== null])),
     paySources: open().some(({ paysSources }) => paysSources === true),
     troubles: () => open().flatMap((path) => path.trouble?.() ?? []),
-    serve(parts) {
-      const served = opened.map((entry) => ({ path: entry.path, served: entry.open?.serve(parts) ?? null }));
+    serve(ports) {
+      const served = opened.map((entry) => ({ path: entry.path, served: entry.open?.serve(ports) ?? null }));
       return { operations: served.flatMap(operationsOf), dryRuns: served.flatMap(dryRunOf) };
     },
     stop,

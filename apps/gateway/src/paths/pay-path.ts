@@ -1,20 +1,12 @@
-import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
-import type { LedgerReader, TransactionHistory, TreasuryReader } from '@oracle-gateway/ledger';
-import type { Outbox } from '@oracle-gateway/outbox';
-import type { Address, VerifyEd25519 } from '@oracle-gateway/protocol';
+import type { TreasuryReader } from '@oracle-gateway/ledger';
+import type { Address } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { RoundEngine } from '../engine/index.js';
-import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
-import type { SourceReader } from '../admission/requested-source.js';
 import type { Config, Secrets } from '../config/config.js';
 import type { AnyEndpoint } from '../http/endpoint.js';
-import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
-import type { FindPayment } from '../payments/payment-finding.js';
-import type { ServeCharged } from '../charges/charge-round.js';
-import type { CheckBearer } from '../sessions/bearer.js';
-import type { Events, FacilitatorEvents } from '../telemetry/events.js';
+import type { FacilitatorEvents } from '../telemetry/events.js';
+import type { PathPorts } from './path-ports.js';
 
 type PathOperations = Readonly<Record<string, OperationSpec>>;
 
@@ -46,7 +38,7 @@ export interface OpenPathDeps {
 /** A path that is open. */
 export interface OpenPath<Ops extends PathOperations = PathOperations> {
   /** Called once. */
-  serve(parts: PathParts): ServedPath<Ops>;
+  serve(ports: PathPorts): ServedPath<Ops>;
   /** Callers of this path may pay a source beside the round. */
   readonly paysSources?: true;
   /** Why the path cannot serve yet, for `/ready`; null: it can. */
@@ -82,32 +74,4 @@ export interface DryRunCaller {
   readonly key: Address;
   /** The owner of the subscription that the key is a delegate of; otherwise the key itself. */
   readonly owner: Address;
-}
-
-/** The parts of the gateway that a path builds its endpoints from. */
-export interface PathParts {
-  readonly config: Config;
-  readonly ledger: LedgerReader;
-  readonly history: TransactionHistory;
-  readonly outbox: Outbox;
-  readonly events: Events;
-  readonly engine: RoundEngine;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly gatewayAccount: GatewayAccountCache;
-  readonly mint: Address;
-  readonly sources: SourceReader;
-  readonly lookUpSubscription: SubscriptionLookup;
-  readonly lookUpDelegate: DelegateLookup;
-  readonly checkBearer: CheckBearer;
-  readonly verifySignature: VerifyEd25519;
-  readonly findPayment: FindPayment;
-  readonly randomBytes: RandomBytes;
-  readonly nowMs: () => number;
-  readonly monotonicMs: () => number;
-  readonly wait: (ms: number) => Promise<unknown>;
-  /** Aborted when rounds under way must end. */
-  readonly shutdown: AbortSignal;
-  /** Serves rounds that the ledger charges later. */
-  readonly serveCharged: ServeCharged;
 }

@@ -1,10 +1,9 @@
 import { LedgerUnavailableError, MAX_NAMED_TRANSACTIONS, type NamedTransaction } from '@oracle-gateway/ledger';
 import type { LandedTransactions } from './landed-transactions.js';
 import { mayBeOfPayment } from './landing-time.js';
-import type { CheckBudget } from './check-budget.js';
+import { CheckEndedError, type CheckBudget } from './check-budget.js';
 import { isDecided, isLanded, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
-import { CheckEndedError } from './search-history.js';
 
 /**
  * Point that a walk through the transactions of an account has reached. The page that goes on is asked for `before` the last but one, so
@@ -31,7 +30,7 @@ export interface AccountWalk {
 export interface AccountWalkDeps {
   readonly history: SearchHistory;
   readonly landed: LandedTransactions;
-  readonly budget: Pick<CheckBudget, 'left'>;
+  readonly budget: CheckBudget;
 }
 
 /** One page as it is needed, without the memos: they may be large. */

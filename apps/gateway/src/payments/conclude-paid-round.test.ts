@@ -3,9 +3,11 @@ import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { formatAddress } from '@oracle-gateway/protocol';
 import type { SettleOutcome } from '@oracle-gateway/x402';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { paidPolicy, paidReservation } from '../../tests/fakes/paid-reservation.js';
+import { paidReservation, refuseUnpaid } from '../../tests/fakes/paid-reservation.js';
+import { silentEvents } from '../../tests/fakes/silent-events.js';
 import type { PaymentFinding } from './payment-finding.js';
-import { createPayRound, type PayRoundDeps } from './conclude-paid-round.js';
+import type { MakePaymentDeps } from './make-payment.js';
+import { createPayRound } from './conclude-paid-round.js';
 
 const SIGNATURE = '5'.repeat(88);
 const SETTLED: SettleOutcome = { kind: 'settled', signature: SIGNATURE };
@@ -16,7 +18,7 @@ afterAll(() => redis.disconnect());
 
 interface Setting {
   readonly facilitator?: 'remote' | 'local';
-  readonly settle?: PayRoundDeps['facilitator']['settle'];
+  readonly settle?: MakePaymentDeps['facilitator']['settle'];
   readonly finding?: PaymentFinding;
   readonly change?: Partial<Outbox>;
 }
@@ -29,21 +31,23 @@ async function paidRound({ facilitator = 'remote', settle = () => Promise.resolv
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const reservation = paidReservation({ ...reserved, roundId, payment: { facilitator } });
   const told: unknown[] = [];
-  const conclude = createPayRound({
-    policy: paidPolicy,
-    outbox: { ...outbox, ...change },
-    facilitator: { settle },
-    findPayment: () => Promise.resolve(finding),
-    events: {
-      outboxTrouble: ({ action }) => void told.push(action),
-      paymentConcluded: ({ outcome }) => void told.push(outcome),
-      paymentOverturned: () => expect.fail('nothing was given up'),
-      paymentContradicted: () => expect.fail('nothing is concluded twice'),
+  const conclude = createPayRound(
+    { facilitator: { settle }, policy: { refuseUnpaid } },
+    {
+      outbox: { ...outbox, ...change },
+      findPayment: () => Promise.resolve(finding),
+      events: {
+        ...silentEvents,
+        outboxTrouble: ({ action }) => void told.push(action),
+        paymentConcluded: ({ outcome }) => void told.push(outcome),
+        paymentOverturned: () => expect.fail('nothing was given up'),
+        paymentContradicted: () => expect.fail('nothing is concluded twice'),
+      },
+      wait: () => Promise.resolve(),
+      shutdown: new AbortController().signal,
+      gateway: sampleAddress(),
     },
-    wait: () => Promise.resolve(),
-    shutdown: new AbortController().signal,
-    gateway: sampleAddress(),
-  });
+  );
   const read = async () => (await outbox.read(roundId)) ?? expect.fail('no record');
   return { outbox, roundId, token: reserved.token, ...reservation, told, read, conclude: () => conclude(reservation.input) };
 }

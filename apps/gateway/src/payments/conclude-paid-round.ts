@@ -1,14 +1,15 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
-import { paymentResponseHeader } from '@oracle-gateway/x402';
-import type { PathService } from '../engine/index.js';
+import { type Facilitator, paymentResponseHeader } from '@oracle-gateway/x402';
+import type { PathService, RoundEngine, RoundService } from '../engine/index.js';
 import type { PaidPathPolicy, PaidRound } from './paid-round.js';
 import { readersText } from '../answers/round-readers.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { Events } from '../telemetry/events.js';
-import { makePayment, type MakePaymentDeps, PAYMENT_DEADLINE_MS, type PaymentEnd } from './make-payment.js';
-import { recordDoubt, type PaymentRecordDeps, recordPaid, recordUnpaid } from './payment-record.js';
+import type { Events, PaymentOutcome } from '../telemetry/events.js';
+import { makePayment, PAYMENT_DEADLINE_MS, type PaymentEnd, type MakePaymentDeps } from './make-payment.js';
+import type { FindPayment } from './payment-finding.js';
+import { recordDoubt, recordPaid, recordUnpaid } from './payment-record.js';
 import { nestedResult } from './nested-result.js';
 import { roundEvidence } from '../answers/round-evidence.js';
 import { writeStoredAnswer } from '../answers/stored-answer.js';
@@ -20,13 +21,27 @@ export interface PaidAnswer {
   readonly receipt: string;
 }
 
-export interface PayRoundDeps<Round extends PaidRound = PaidRound> extends MakePaymentDeps, PaymentRecordDeps {
-  readonly outbox: Pick<Outbox, 'sign' | 'beginPayment' | 'noteSignature'> & PaymentRecordDeps['outbox'];
-  readonly events: Pick<Events, 'paymentConcluded'> & PaymentRecordDeps['events'];
+/** Serves the paid rounds of the path with this policy, whose payments the facilitator makes. */
+export type ServePaid = <Round extends PaidRound>(
+  policy: PaidPathPolicy<Round>,
+  facilitator: Facilitator,
+) => RoundService<Round, PaidAnswer>;
+
+export interface PayRoundDeps {
+  readonly outbox: Outbox;
+  readonly findPayment: FindPayment;
+  readonly events: Events;
   /** The Gateway account. */
   readonly gateway: Address;
-  /** The policy of the round's path. */
-  readonly policy: Pick<PaidPathPolicy<Round>, 'refuseUnpaid'>;
+  readonly wait: (ms: number) => Promise<unknown>;
+  /** Aborted when the process stops. */
+  readonly shutdown: AbortSignal;
+}
+
+/** The facilitator of one path's payments, and the policy that refuses an unpaid round. */
+export interface PathPayment<Round extends PaidRound> {
+  readonly facilitator: MakePaymentDeps['facilitator'];
+  readonly policy: PaidPathPolicy<Round>;
 }
 
 /** The payment, and the writing of what became of it. */
@@ -37,7 +52,10 @@ const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
  * asked to settle. A caller who has left by then is not charged. Any other caller gets an answer that the ledger confirms, or `payment_unknown`
  * (protocol §9).
  */
-export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round>): PathService<Round, PaidAnswer>['conclude'] {
+export function createPayRound<Round extends PaidRound>(
+  { facilitator, policy }: PathPayment<Round>,
+  deps: PayRoundDeps,
+): PathService<Round, PaidAnswer>['conclude'] {
   return async (served) => {
     const { round, token, signal, record } = served;
     const { roundId, requestId } = round;
@@ -50,7 +68,11 @@ export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round
     signal.throwIfAborted();
     await record(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
     const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);
-    const end = await makePayment({ ...round, createdAtMs: round.timestampMs, noteSignature }, deps);
+    const { findPayment, wait, shutdown } = deps;
+    const end = await makePayment(
+      { ...round, createdAtMs: round.timestampMs, noteSignature },
+      { facilitator, findPayment, wait, shutdown },
+    );
     deps.events.paymentConcluded({ roundId, requestId, by: 'request', ...conclusionOf(end) });
     switch (end.kind) {
       case 'paid': {
@@ -62,11 +84,11 @@ export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round
       }
       case 'unpaid': {
         const outcome = await recordUnpaid(concluded, { reason: end.reason, isCertain: end.isCertain }, deps);
-        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end, deps);
+        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end, policy);
       }
       case 'refused':
         await recordDoubt(concluded, end.reason, deps);
-        throw refusal(round, { ...end, hint: `; if it is made after all, GET /v1/rounds/${roundId} has the result` }, deps);
+        throw refusal(round, { ...end, hint: `; if it is made after all, GET /v1/rounds/${roundId} has the result` }, policy);
       case 'unknown':
         await recordDoubt(concluded, end.reason, deps);
         throw new GatewayError('payment_unknown');
@@ -74,7 +96,11 @@ export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round
   };
 }
 
-function conclusionOf(end: PaymentEnd): Pick<Parameters<Events['paymentConcluded']>[0], 'outcome' | 'reason' | 'words'> {
+export function createServePaid(engine: RoundEngine, deps: PayRoundDeps): ServePaid {
+  return (policy, facilitator) => engine.serve({ policy, conclude: createPayRound({ facilitator, policy }, deps) });
+}
+
+function conclusionOf(end: PaymentEnd): PaymentOutcome {
   if (end.kind === 'paid') return { outcome: 'paid' };
   return { outcome: end.kind === 'unpaid' ? 'unpaid' : 'unknown', reason: end.reason, words: end.words };
 }
@@ -83,7 +109,7 @@ function conclusionOf(end: PaymentEnd): Pick<Parameters<Events['paymentConcluded
 function refusal<Round extends PaidRound>(
   round: Round,
   { reason, hint = '', signature = '' }: { readonly reason: string; readonly hint?: string; readonly signature?: string },
-  { policy }: Pick<PayRoundDeps<Round>, 'policy'>,
+  policy: PaidPathPolicy<Round>,
 ): GatewayError {
   const { code, details } = policy.refuseUnpaid(`${reason}${hint}`, round);
   const receipt = responseHeader(round, { success: false, transaction: signature, errorReason: reason });

@@ -13,8 +13,8 @@ export type OperatorsConclusion =
   | { readonly kind: 'unpaid'; readonly reason: string };
 
 export interface ConcludePaymentDeps {
-  readonly outbox: Pick<Outbox, 'read' | 'claimPayment' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment'>;
-  readonly history: Pick<SearchHistory, 'transaction'>;
+  readonly outbox: Outbox;
+  readonly history: SearchHistory;
   readonly findPayment: FindPayment;
   /** Names this process in round records. */
   readonly processName: string;

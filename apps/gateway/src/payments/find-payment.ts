@@ -4,10 +4,9 @@ import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
 import { firstSlotOf } from './landing-time.js';
-import type { CheckBudget } from './check-budget.js';
+import { historyWithin, CheckEndedError, type CheckBudget } from './check-budget.js';
 import { type FindPayment, isDecided, isLanded, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
 import type { SearchHistory, WithHistory } from '../ledger/with-history.js';
-import { historyWithin, CheckEndedError } from './search-history.js';
 
 export interface PaymentSearchDeps {
   readonly withHistory: WithHistory;
@@ -15,7 +14,8 @@ export interface PaymentSearchDeps {
 }
 
 /** Parts that one check needs. */
-interface PaymentCheckDeps extends Pick<PaymentSearchDeps, 'nowMs'> {
+interface PaymentCheckDeps {
+  readonly nowMs: () => number;
   readonly history: SearchHistory;
   readonly landed: LandedTransactions;
   readonly walks: BoundedMap<string, AccountWalk>;

@@ -3,19 +3,16 @@ import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402';
 import { landingOf } from './landing-time.js';
-import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
+import type { AdmittedPayment, PaymentFinding } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 
 /** Transactions that were read, by signature: what is in a block stays what it is. */
 export interface LandedTransactions {
   /** Finding that the transaction gives about the payment; null when it is another one. */
-  read(signature: string, sought: SoughtOn, history: Pick<SearchHistory, 'transaction'>): Promise<PaymentFinding | null>;
+  read(signature: string, sought: AdmittedPayment, history: SearchHistory): Promise<PaymentFinding | null>;
   /** Whether it was read, and is another one. */
   isAnother(signature: string, payment: PaymentRecord): boolean;
 }
-
-/** A payment, and when its round was reserved. */
-type SoughtOn = Pick<SoughtPayment, 'payment' | 'createdAtMs'>;
 
 /** Limit for all payments together, at about 300 bytes each. */
 const MAX_REMEMBERED = 20_000;
@@ -64,7 +61,7 @@ export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): Landed
 }
 
 /** A block that is not final may be lost, and then the same transaction may land again, with success. */
-async function judgeFailed(signature: string, history: Pick<SearchHistory, 'transaction'>): Promise<PaymentFinding> {
+async function judgeFailed(signature: string, history: SearchHistory): Promise<PaymentFinding> {
   const final = await history.transaction(signature, 'finalized');
   if (final === null || final.succeeded) return { kind: 'unknown', reason: 'it failed in a block that is not final yet', mayLand: true };
   return { kind: 'failed', signature };

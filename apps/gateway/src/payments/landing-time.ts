@@ -1,6 +1,6 @@
 import { CLOCK_TOLERANCE } from '@oracle-gateway/ledger';
 import type { PaymentRecord } from '@oracle-gateway/outbox';
-import type { SoughtPayment } from './payment-finding.js';
+import type { AdmittedPayment } from './payment-finding.js';
 
 /** Place of a transaction on the ledger, by the ledger's two clocks. */
 export interface Landing {
@@ -20,7 +20,7 @@ const SLOTS_OFF = 2 * CLOCK_TOLERANCE;
  */
 export function landingOf(
   { slot, blockTimeSeconds }: Landing,
-  { payment: { earliestSlot }, createdAtMs }: Pick<SoughtPayment, 'payment' | 'createdAtMs'>,
+  { payment: { earliestSlot }, createdAtMs }: AdmittedPayment,
 ): 'after' | 'before' | 'unclear' {
   if (earliestSlot === null || slot >= earliestSlot) return 'after';
   if (blockTimeSeconds === null) return 'unclear';
@@ -30,13 +30,13 @@ export function landingOf(
 }
 
 /** Whether a listed transaction may be the payment. */
-export function mayBeOfPayment(landing: Landing, { payment, createdAtMs }: Pick<SoughtPayment, 'payment' | 'createdAtMs'>): boolean {
+export function mayBeOfPayment(landing: Landing, { payment, createdAtMs }: AdmittedPayment): boolean {
   const first = firstSlotOf(payment);
   if (first !== null) return landing.slot >= first;
   return landing.blockTimeSeconds === null || landing.blockTimeSeconds * 1_000 >= createdAtMs - CHECK_BACK_MS;
 }
 
 /** No payment of the round is in an earlier slot; null where no slot is on record. */
-export function firstSlotOf({ earliestSlot }: Pick<PaymentRecord, 'earliestSlot'>): number | null {
+export function firstSlotOf({ earliestSlot }: PaymentRecord): number | null {
   return earliestSlot === null ? null : Math.max(0, earliestSlot - SLOTS_OFF);
 }

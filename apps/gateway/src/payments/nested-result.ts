@@ -3,10 +3,7 @@ import { formatValue, toHex } from '@oracle-gateway/protocol';
 import type { ServedRound } from '../engine/index.js';
 
 /** The nested result of the pay-per-request path (interface §2.5). */
-export function nestedResult({
-  round: { apiConfig, timestampMs },
-  signed: { attestation },
-}: Pick<ServedRound, 'round' | 'signed'>): NestedRoundResult {
+export function nestedResult({ round: { apiConfig, timestampMs }, signed: { attestation } }: ServedRound): NestedRoundResult {
   const sourceId = toHex(attestation.sourceId);
   const { aggregation } = apiConfig;
   return {

@@ -8,17 +8,18 @@ import type { FacilitatorEvents } from '../telemetry/events.js';
 import type { FacilitatorAccess } from '../config/facilitator-access.js';
 import { startFeePayerWatch } from './fee-payer-watch.js';
 
+interface OpenFacilitator {
+  readonly facilitator: Facilitator;
+  /** Balance of a token account, atomic units; null where the gateway pays for no payment that fails, since the facilitator is another's. */
+  readonly payerBalance: ((tokenAccount: Address) => Promise<bigint>) | null;
+}
+
 /** Facilitator of payments, and its name. */
-export interface PaymentFacility {
+export interface PaymentFacility extends OpenFacilitator {
   /** Name of the facilitator in the records of payments. */
   readonly kind: PaymentRecord['facilitator'];
-  readonly facilitator: Facilitator;
   /** The fee payer that is offered, then the others that are good; empty until the facilitator has answered once. */
   readonly feePayers: () => readonly string[];
-  /**
-   * Balance of a token account, atomic units; null where the gateway pays for no payment that fails, since the facilitator is another's.
-   */
-  readonly payerBalance: ((tokenAccount: Address) => Promise<bigint>) | null;
   stop(): void;
 }
 
@@ -27,8 +28,8 @@ export interface PaymentFacility {
  * TreasuryMissingError.
  */
 export async function openPaymentFacility(
-  { programId, x402 }: Pick<Config, 'programId' | 'x402'>,
-  { facilitator: access, rpcUrls: [rpcUrl = ''] }: Pick<Secrets, 'facilitator' | 'rpcUrls'>,
+  { programId, x402 }: Config,
+  { facilitator: access, rpcUrls: [rpcUrl = ''] }: Secrets,
   deps: {
     readonly ledger: TreasuryReader;
     readonly events: FacilitatorEvents;
@@ -36,7 +37,7 @@ export async function openPaymentFacility(
   },
 ): Promise<PaymentFacility | null> {
   if (x402 === null || access === null) return null;
-  await checkTreasury({ programId }, deps.ledger);
+  await checkTreasury(programId, deps.ledger);
   const { network } = x402;
   const opened = await openFacilitator(access, { rpcUrl, network });
   const watch = await startFeePayerWatch({ facilitator: opened.facilitator, events: deps.events, monotonicMs: deps.monotonicMs });
@@ -46,7 +47,7 @@ export async function openPaymentFacility(
 async function openFacilitator(
   access: FacilitatorAccess,
   { rpcUrl, network }: { readonly rpcUrl: string; readonly network: Network },
-): Promise<Pick<PaymentFacility, 'facilitator' | 'payerBalance'>> {
+): Promise<OpenFacilitator> {
   if (access.kind === 'remote') {
     return { facilitator: createHttpFacilitator({ url: access.url, headers: access.headers, network }), payerBalance: null };
   }

@@ -13,6 +13,11 @@ export type PaymentFinding =
   | { readonly kind: 'absent' }
   | UnknownPayment;
 
+interface Landed {
+  readonly signature: string;
+  readonly slot: number;
+}
+
 /** It may still land, or its fate is unknown. */
 export interface UnknownPayment {
   readonly kind: 'unknown';
@@ -20,7 +25,7 @@ export interface UnknownPayment {
   /** Its blockhash is not past. */
   readonly mayLand?: true;
   /** The ledger has it, about as old as the round: an operator knows what it paid for. */
-  readonly landed?: { readonly signature: string; readonly slot: number };
+  readonly landed?: Landed;
   /** The check ended with its budget, and the next one goes on. */
   readonly goesOn?: true;
 }
@@ -31,7 +36,7 @@ export function isDecided(finding: PaymentFinding | null): finding is DecidedPay
   return finding?.kind === 'paid' || finding?.kind === 'failed' || finding?.kind === 'earlier';
 }
 
-export function isLanded(finding: PaymentFinding | null): finding is UnknownPayment & Required<Pick<UnknownPayment, 'landed'>> {
+export function isLanded(finding: PaymentFinding | null): finding is UnknownPayment & { readonly landed: Landed } {
   return finding?.kind === 'unknown' && finding.landed !== undefined;
 }
 
@@ -41,10 +46,13 @@ export const UNPAID_REASON: Readonly<Record<'failed' | 'earlier', string>> = {
   earlier: 'the transaction had landed before the round was admitted',
 };
 
-export interface SoughtPayment {
+/** A payment, and when its round was reserved: it had not landed by then, or just. */
+export interface AdmittedPayment {
   readonly payment: PaymentRecord;
-  /** When the round was reserved: it had not landed by then, or just. */
   readonly createdAtMs: UnixMs;
+}
+
+export interface SoughtPayment extends AdmittedPayment {
   /**
    * Transaction that may be the payment: noted before it was sent, or what the facilitator says, which may be another payment's. null:
    * unknown.

@@ -1,6 +1,7 @@
 import { IllegalTransitionError, type RoundState, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
+import { silentEvents } from '../../tests/fakes/silent-events.js';
 import { type PaymentRecordDeps, recordDoubt, recordOverturn, recordPaid, recordUnpaid } from './payment-record.js';
 
 const ticket = { roundId: 'round' as RoundId, token: 'token' };
@@ -18,6 +19,7 @@ function outboxOf(...answers: (Error | 'ok')[]) {
   const deps: PaymentRecordDeps = {
     outbox: { pay: command, refusePayment: command, overturn: command, doubtPayment: command },
     events: {
+      ...silentEvents,
       outboxTrouble: ({ action }) => void told.push(action),
       paymentContradicted: ({ found, recorded }) => void told.push([found, recorded]),
       paymentOverturned: ({ signature }) => void told.push(signature),
@@ -43,7 +45,7 @@ it('trouble and a contradiction name the request that met them', async () => {
   const { deps } = outboxOf(LOST);
   const requests: unknown[] = [];
   const note = ({ requestId }: { readonly requestId?: string | undefined }): void => void requests.push(requestId);
-  const events = { outboxTrouble: note, paymentContradicted: note, paymentOverturned: note };
+  const events = { ...silentEvents, outboxTrouble: note, paymentContradicted: note, paymentOverturned: note };
   const asked = { ...ticket, requestId: 'request' };
   await recordDoubt(asked, 'lost', { ...deps, events });
   await recordUnpaid(asked, { reason: 'no' }, { ...outboxOf(illegal('paid')).deps, events });

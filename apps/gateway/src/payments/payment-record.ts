@@ -7,11 +7,12 @@ import {
   StaleTokenError,
   type PaymentConclusions,
 } from '@oracle-gateway/outbox';
-import type { Events, RoundOfLine } from '../telemetry/events.js';
+import type { RoundId } from '@oracle-gateway/protocol';
+import type { Events } from '../telemetry/events.js';
 
 export interface PaymentRecordDeps {
   readonly outbox: PaymentConclusions;
-  readonly events: Pick<Events, 'outboxTrouble' | 'paymentContradicted' | 'paymentOverturned'>;
+  readonly events: Events;
   /** Resolves after so many milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>;
 }
@@ -23,7 +24,7 @@ export interface PaymentRecordDeps {
 export type RecordOutcome = 'recorded' | 'overtaken' | 'failed';
 
 /** A payment, and the request that concludes it; a sweep has none. */
-type Concluded<Payment> = Payment & Pick<RoundOfLine, 'requestId'>;
+type Concluded<Payment> = Payment & { readonly requestId?: string | undefined };
 
 /** Number of tries, and the pause between them, of a command whose answer is lost. Each is idempotent by its token. */
 const TRIES = 3;
@@ -68,7 +69,7 @@ export function recordDoubt(ticket: Concluded<PaymentTicket>, reason: string, de
 async function record(
   action: 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment',
   conclusion: 'paid' | 'unpaid' | null,
-  { roundId, requestId }: Concluded<Pick<PaymentTicket, 'roundId'>>,
+  { roundId, requestId }: Concluded<{ readonly roundId: RoundId }>,
   write: () => Promise<void>,
   { events, wait }: PaymentRecordDeps,
 ): Promise<RecordOutcome> {

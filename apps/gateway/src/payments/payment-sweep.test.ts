@@ -2,6 +2,7 @@ import { connectRedis, createOutbox, type Outbox, type OutboxStatistics } from '
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
+import { silentEvents } from '../../tests/fakes/silent-events.js';
 import type { CheckBudget } from './check-budget.js';
 import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 import { createPaymentSweep } from './payment-sweep.js';
@@ -43,6 +44,7 @@ function sweepOver(find: (sought: SoughtPayment, budget: CheckBudget) => Payment
       return finding instanceof Error ? Promise.reject(finding) : Promise.resolve(finding);
     },
     events: {
+      ...silentEvents,
       paymentConcluded: ({ roundId, outcome }) => void told.push([roundId, outcome]),
       paymentOverturned: ({ roundId }) => void told.push([roundId, 'overturned']),
       paymentCalls: (taken) => void calls.push(taken),

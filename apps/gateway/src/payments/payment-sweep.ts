@@ -4,12 +4,14 @@ import type { Events } from '../telemetry/events.js';
 import type { CheckBudget } from './check-budget.js';
 import { createCheckTurns, type PaymentCheckOutcome } from './check-turns.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
-import { recordDoubt, recordOverturn, type PaymentRecordDeps, recordPaid, type RecordOutcome, recordUnpaid } from './payment-record.js';
+import { recordDoubt, recordOverturn, recordPaid, type RecordOutcome, recordUnpaid } from './payment-record.js';
 
-export interface PaymentSweepDeps extends PaymentRecordDeps {
-  readonly outbox: Pick<Outbox, 'payments' | 'givenUp' | 'claimPayment' | 'read' | 'statistics'> & PaymentRecordDeps['outbox'];
+export interface PaymentSweepDeps {
+  readonly outbox: Outbox;
   readonly findPayment: FindPayment;
-  readonly events: Pick<Events, 'paymentConcluded' | 'paymentsOpen' | 'paymentCalls' | 'sweepFailed'> & PaymentRecordDeps['events'];
+  readonly events: Events;
+  /** Resolves after so many milliseconds. */
+  readonly wait: (ms: number) => Promise<unknown>;
   /** Names this process in round records. */
   readonly processName: string;
 }

@@ -1,12 +1,13 @@
 import type { RegistryNodesReader } from '@oracle-gateway/ledger';
-import { type CallBudget, CallsSpentError } from '@oracle-gateway/outbox';
-import { type ApiConfig, formatAddress, secretNames, toHex } from '@oracle-gateway/protocol';
+import { CallsSpentError, createCallBudget, type OutboxConnection } from '@oracle-gateway/outbox';
+import { type Address, type ApiConfig, formatAddress, secretNames, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
-import { carriesCredential, type Catalogue, CREDENTIAL_SECRET, type ProviderRoute, selectsAsCatalogue } from '@oracle-gateway/providers';
+import { carriesCredential, CREDENTIAL_SECRET, type ProviderRoute, selectsAsCatalogue } from '@oracle-gateway/providers';
 import type { AskableNode } from '@oracle-gateway/protocol/accounts';
 import type { ProviderSecrets, SealedSecrets } from '../engine/index.js';
 import { GatewayError } from '../errors/gateway-error.js';
+import type { Config } from '../config/config.js';
 import type { ProviderKeys } from '../config/provider-keys.js';
 import { shareError, type ShareEvents } from '../errors/share-error.js';
 
@@ -22,17 +23,22 @@ export interface Sponsorship extends ProviderSecrets {
 }
 
 export interface SponsorshipDeps {
-  readonly catalogue: Pick<Catalogue, 'routeOf'>;
-  readonly keys: ProviderKeys;
-  readonly budget: CallBudget;
-  readonly callsPerMinute: number;
+  readonly redis: OutboxConnection;
+  /** The Gateway account. */
+  readonly gateway: Address;
   readonly events: ShareEvents;
   readonly ledger: RegistryNodesReader;
   readonly nowMs: () => number;
 }
 
-export function createSponsorship(deps: SponsorshipDeps): Sponsorship {
-  const { catalogue, keys, budget } = deps;
+export function createSponsorship(
+  { catalogue, sponsoredCallsPerMinute: callsPerMinute }: Config,
+  keys: ProviderKeys,
+  deps: SponsorshipDeps,
+): Sponsorship {
+  const { redis, gateway, events } = deps;
+  const budget = createCallBudget({ redis, gateway, callsPerMinute });
+  const inTermsOfRound = <T>(asked: Promise<T>): Promise<T> => asked.catch((error: unknown) => refuse(error, callsPerMinute, events));
   const routeOf = (source: ApiConfig): ProviderRoute | null => {
     const route = catalogue.routeOf(source);
     return route !== null && keys.has(route.provider.id) && carriesCredential(route.flow, source) && selectsAsCatalogue(route, source)
@@ -46,13 +52,13 @@ export function createSponsorship(deps: SponsorshipDeps): Sponsorship {
     covers: (source) => routeOf(source) !== null,
     async peek(round, eligible) {
       const route = sponsoredRoute(round);
-      if (route !== null) await inTermsOfRound(budget.peek(budgetOf(route), round.tenant, eligible.length), deps);
+      if (route !== null) await inTermsOfRound(budget.peek(budgetOf(route), round.tenant, eligible.length));
     },
     async take(round, eligible) {
       const route = sponsoredRoute(round);
       if (route === null) return null;
       const sealed = await seal(round, eligible, keys.get(route.provider.id) ?? '', deps);
-      const { giveBack } = await inTermsOfRound(budget.take(budgetOf(route), round.tenant, eligible.length), deps);
+      const { giveBack } = await inTermsOfRound(budget.take(budgetOf(route), round.tenant, eligible.length));
       return { sealed, giveBack };
     },
   };
@@ -62,18 +68,13 @@ function budgetOf({ provider }: ProviderRoute): string {
   return `provider:${provider.id}`;
 }
 
-async function inTermsOfRound<T>(asked: Promise<T>, { callsPerMinute, events }: SponsorshipDeps): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof CallsSpentError) {
-      const quota = { resource: 'sponsored_calls', quota: 'sponsored-calls', max: callsPerMinute, windowMs: 60_000, events } as const;
-      if (error.isShare) throw shareError({ ok: false, reason: 'own_share', retryAfterMs: error.secondsLeft * 1_000 }, quota);
-      events.shareRefused('sponsored_calls', 'full');
-      throw new GatewayError('sponsored_calls_spent', { headers: { 'Retry-After': String(error.secondsLeft) } });
-    }
-    throw new GatewayError('outbox_unavailable', { cause: error });
-  }
+/** Throws in the terms of a round why its calls were not taken. */
+function refuse(error: unknown, callsPerMinute: number, events: ShareEvents): never {
+  if (!(error instanceof CallsSpentError)) throw new GatewayError('outbox_unavailable', { cause: error });
+  const quota = { resource: 'sponsored_calls', quota: 'sponsored-calls', max: callsPerMinute, windowMs: 60_000, events } as const;
+  if (error.isShare) throw shareError({ ok: false, reason: 'own_share', retryAfterMs: error.secondsLeft * 1_000 }, quota);
+  events.shareRefused('sponsored_calls', 'full');
+  throw new GatewayError('sponsored_calls_spent', { headers: { 'Retry-After': String(error.secondsLeft) } });
 }
 
 /** Seals as a caller would: for this source, this requester and a short while, and for the asked nodes alone. */

@@ -1,19 +1,20 @@
-import { type FeedRoundsAnswer, operations, type RoundPath } from '@oracle-gateway/gateway-api';
-import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
+import { type FeedRoundsAnswer, operations } from '@oracle-gateway/gateway-api';
+import type { RoundRecord } from '@oracle-gateway/outbox';
 import { signersOf } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
 import { feedList } from '../answers/feed-list.js';
+import type { RecordReads } from '../answers/record-reads.js';
 import { readRoundPage } from '../answers/round-page.js';
 import { readPublicValue } from '../answers/stored-answer.js';
+import type { IsPath } from './get-round.js';
 
 type Listed = FeedRoundsAnswer['data']['rounds'][number];
 
 export interface GetFeedRoundsDeps {
-  readonly outbox: Pick<Outbox, 'listed'>;
-  /** One of the paths of this gateway, whether it is enabled or not. */
-  readonly isPath: (text: string) => text is RoundPath;
+  readonly records: RecordReads;
+  readonly isPath: IsPath;
 }
 
 const FEED_ID = /^0x[0-9a-f]{64}$/;
@@ -32,7 +33,7 @@ export function getFeedRounds(deps: GetFeedRoundsDeps): Endpoint<typeof operatio
 }
 
 /** A round of a private source is told as `GET /v1/rounds/{roundId}` tells it to any reader. */
-function shape(record: RoundRecord, { isPath }: Pick<GetFeedRoundsDeps, 'isPath'>): Listed {
+function shape(record: RoundRecord, { isPath }: GetFeedRoundsDeps): Listed {
   const { roundId, path, state, createdAtMs: createdAt, settlement } = record;
   if (!isPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
   const told = { roundId, path, state, createdAt, ...(settlement === undefined ? {} : { settlement }) };

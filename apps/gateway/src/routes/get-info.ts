@@ -1,46 +1,53 @@
 import type { InfoAnswer, operations } from '@oracle-gateway/gateway-api';
-import type { CurrentRegistryReader, LedgerConfigReader } from '@oracle-gateway/ledger';
-import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
+import { MAX_REQUEST_BYTES } from '../admission/request-body.js';
+import type { Config } from '../config/config.js';
 import type { Endpoint } from '../http/endpoint.js';
+import type { Deployment } from '../ledger/deployment.js';
+import type { SessionInfo } from '../sessions/sessions.js';
+
+type Info = InfoAnswer['data'];
 
 export interface GetInfoDeps {
-  readonly ledger: LedgerConfigReader & CurrentRegistryReader;
-  readonly programId: Address;
-  readonly gateway: Address;
-  readonly network: string;
-  readonly sessions: Pick<InfoAnswer['data'], 'sessionAuth' | 'sessionMaxTtlSeconds' | 'signIn'>;
-  readonly paths: InfoAnswer['data']['paths'];
-  /** Dry runs are served. */
-  readonly simulate: boolean;
-  readonly limits: InfoAnswer['data']['limits'];
+  readonly config: Config;
+  readonly ledger: LedgerReader;
+  readonly deployment: Deployment;
+  readonly sessions: SessionInfo;
+  readonly paths: Info['paths'];
   readonly version: string;
 }
 
 /** GET /v1/info: what this gateway serves (interface §2.8, protocol §10). */
-export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> {
+export function getInfo({ config, ledger, deployment, sessions, paths, version }: GetInfoDeps): Endpoint<typeof operations.getInfo> {
   return async () => {
-    const [config, registry] = await Promise.all([deps.ledger.config(), deps.ledger.currentRegistry()]);
+    const [{ deploymentId, prices }, registry] = await Promise.all([ledger.config(), ledger.currentRegistry()]);
     const data = {
-      programId: formatAddress(deps.programId),
-      deploymentId: toHex(config.deploymentId),
-      gatewayPda: formatAddress(deps.gateway),
-      network: deps.network,
+      programId: formatAddress(deployment.programId),
+      deploymentId: toHex(deploymentId),
+      gatewayPda: formatAddress(deployment.gateway),
+      network: config.network,
       registryVersion: Number(registry.version),
       minSigners: registry.minSigners,
       nodeCount: registry.active,
-      ...deps.sessions,
-      paths: deps.paths,
-      simulate: deps.simulate,
-      prices: decimalPrices(config.prices),
-      limits: deps.limits,
-      version: deps.version,
+      ...sessions,
+      paths,
+      simulate: config.simulate.enabled,
+      prices: decimalPrices(prices),
+      limits: limitsOf(config),
+      version,
     };
     return { status: 200, body: { status: 'ok', data } };
   };
 }
 
-function decimalPrices(prices: ConfigAccount['prices']): InfoAnswer['data']['prices'] {
+function limitsOf({ rounds, timestampSkewSeconds }: Config): Info['limits'] {
+  const { maxConcurrent: concurrentRounds, deadlineMs: roundDeadlineMs } = rounds;
+  return { requestBytes: MAX_REQUEST_BYTES, timestampSkewSeconds, concurrentRounds, roundDeadlineMs };
+}
+
+function decimalPrices(prices: ConfigAccount['prices']): Info['prices'] {
   return {
     x402RoundBase: prices.x402RoundBase.toString(),
     rewardPerSignature: prices.rewardPerSignature.toString(),

@@ -11,7 +11,7 @@ export function getNodes({
   nodes: pool,
 }: {
   readonly ledger: CurrentRegistryReader & RegistryNodesReader;
-  readonly nodes: Pick<OpenNodePool, 'lastCall'>;
+  readonly nodes: OpenNodePool;
 }): Endpoint<typeof operations.getNodes> {
   return async () => {
     const [registry, accounts] = await Promise.all([ledger.currentRegistry(), ledger.nodes()]);

@@ -1,6 +1,7 @@
 import { operations } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { type RegistryKeys, type VerifySignature, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { snapshotJson } from '@oracle-gateway/vouching';
 import type { RegistrySnapshots } from '../engine/index.js';
@@ -12,8 +13,8 @@ import { queryOf } from '../http/read-query.js';
 export interface GetRegistrySnapshotDeps {
   readonly enabled: boolean;
   readonly deploymentId: DeploymentId;
-  readonly snapshots: Pick<RegistrySnapshots, 'read'>;
-  readonly ledger: Pick<LedgerReader, 'registry'>;
+  readonly snapshots: RegistrySnapshots;
+  readonly ledger: LedgerReader;
   readonly verify: VerifySignature;
 }
 
@@ -47,7 +48,7 @@ async function verifiedSigners(
   return verdict.signers;
 }
 
-function sameKeys({ keys }: Pick<RegistryKeys, 'keys'>, other: RegistryKeys): boolean {
+function sameKeys({ keys }: RegistryAccount, other: RegistryKeys): boolean {
   return keys.length === other.keys.length && keys.every((key, index) => sameKey(key, other.keys[index] ?? null));
 }
 

@@ -3,20 +3,22 @@ import type { operations, RoundEvent } from '@oracle-gateway/gateway-api';
 import type { RoundRecord } from '@oracle-gateway/outbox';
 import type { Places } from '@oracle-gateway/fair-share';
 import { roundIsOver, roundPosition, type RoundStanding } from '@oracle-gateway/protocol';
-import type { Events } from '../telemetry/events.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import { requireShare } from '../errors/share-error.js';
+import { requireShare, type ShareEvents } from '../errors/share-error.js';
 import type { Endpoint, EndpointEvent } from '../http/endpoint.js';
 import type { RoundWatch } from '../outbox/round-watch.js';
-import { type GetRoundDeps, tellRound } from './get-round.js';
+import type { RequireReader } from '../sessions/reader-credential.js';
+import { type IsPath, tellRound } from './get-round.js';
 import { requireRoundId } from './read-round.js';
 
-export interface GetRoundEventsDeps extends Pick<GetRoundDeps, 'requireReader' | 'isPath'> {
-  readonly watch: Pick<RoundWatch, 'watch'>;
+export interface GetRoundEventsDeps {
+  readonly requireReader: RequireReader;
+  readonly isPath: IsPath;
+  readonly watch: RoundWatch;
   /** Streams at once, shared by sender. */
   readonly places: Places;
   readonly maxStreams: number;
-  readonly events: Pick<Events, 'shareRefused'>;
+  readonly events: ShareEvents;
   /** Aborted when the process ends: streams end, and no further one begins. */
   readonly stopping: AbortSignal;
   /** A stream ends after so long, and its reader asks again. */
@@ -88,16 +90,17 @@ type Teller = (record: RoundRecord) => Promise<RoundEvent>;
  * A credential opens what it opens at the beginning. One that is sent before the round has a result can be too old once it has: then the result
  * is not told.
  */
-function createTeller(authorization: string | undefined, deps: Pick<GetRoundEventsDeps, 'requireReader' | 'isPath'>): Teller {
+function createTeller(authorization: string | undefined, deps: GetRoundEventsDeps): Teller {
+  const { isPath } = deps;
   let isFirst = true;
   let isReader = false;
-  const requireReader: GetRoundEventsDeps['requireReader'] = async (input) => {
+  const requireReader: RequireReader = async (input) => {
     if (!isReader) await deps.requireReader(input);
     isReader = true;
   };
   return async (record) => {
     try {
-      return await tellRound(record, authorization, { ...deps, requireReader });
+      return await tellRound(record, authorization, { requireReader, isPath });
     } catch (error) {
       if (isFirst || !(error instanceof GatewayError) || error.rule.status !== 401) throw error;
       return await tellRound(record, undefined, deps);

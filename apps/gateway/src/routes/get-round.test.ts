@@ -4,6 +4,7 @@ import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/out
 import { afterAll, expect, inject, it } from 'vitest';
 import { repeated } from '../../tests/fakes/repeated.js';
 import { sampleEvidence, sampleNestedResult } from '../../tests/fakes/sample-results.js';
+import { createRecordReads } from '../answers/record-reads.js';
 import { writeStoredAnswer } from '../answers/stored-answer.js';
 import { getRoundEvidence } from './get-round-evidence.js';
 import { getRound } from './get-round.js';
@@ -26,7 +27,7 @@ async function settlingRound(beside: RoundEvidence | null = null) {
   });
   await outbox.beginPayment(ticket, { leaseMs: 60_000 });
   const deps = {
-    outbox,
+    records: createRecordReads(outbox),
     requireReader: () => Promise.reject(new Error('a round without readers asks for no credential')),
     isPath: isRoundPath,
   };

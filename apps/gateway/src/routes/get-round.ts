@@ -1,16 +1,25 @@
 import type { operations, RoundAnswer, RoundPath } from '@oracle-gateway/gateway-api';
-import type { RoundRecord, RoundReader } from '@oracle-gateway/outbox';
+import type { RoundRecord } from '@oracle-gateway/outbox';
 import type { RequireReader } from '../sessions/reader-credential.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
+import type { RecordReads } from '../answers/record-reads.js';
 import { readStoredAnswer, type StoredAnswer } from '../answers/stored-answer.js';
 import { readRound } from './read-round.js';
 
-export interface GetRoundDeps {
-  readonly outbox: RoundReader;
+/** Rules by which a round is told. */
+export interface TellRoundDeps {
   readonly requireReader: RequireReader;
-  /** One of the paths of this gateway, whether it is enabled or not. */
-  readonly isPath: (text: string) => text is RoundPath;
+  readonly isPath: IsPath;
+}
+
+/** Whether a text names one of the paths of this gateway, which may be left off. */
+export type IsPath = (text: string) => text is RoundPath;
+
+export interface GetRoundDeps {
+  readonly records: RecordReads;
+  readonly requireReader: RequireReader;
+  readonly isPath: IsPath;
 }
 
 /** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
@@ -25,11 +34,7 @@ export function getRound(deps: GetRoundDeps): Endpoint<typeof operations.getRoun
  * Builds the answer about a round. A caller without a credential gets the state of a private round all the same: the ledger shows it too.
  * Throws 401 for a credential that is not of the requester.
  */
-export async function tellRound(
-  record: RoundRecord,
-  authorization: string | undefined,
-  deps: Pick<GetRoundDeps, 'requireReader' | 'isPath'>,
-): Promise<RoundAnswer['data']> {
+export async function tellRound(record: RoundRecord, authorization: string | undefined, deps: TellRoundDeps): Promise<RoundAnswer['data']> {
   const stored = record.result === undefined ? null : readStoredAnswer(record.result);
   const isPrivate = stored !== null && stored.readers !== null;
   if (isPrivate && authorization !== undefined) {
@@ -39,11 +44,11 @@ export async function tellRound(
   return { ...shape(record, deps), ...(isShown ? resultOf(stored) : { private: true }) };
 }
 
-function resultOf(stored: StoredAnswer | null): Pick<RoundAnswer['data'], 'result'> {
+function resultOf(stored: StoredAnswer | null): { readonly result?: StoredAnswer['result'] } {
   return stored === null ? {} : { result: stored.result };
 }
 
-function shape(record: RoundRecord, { isPath }: Pick<GetRoundDeps, 'isPath'>): Omit<RoundAnswer['data'], 'result'> {
+function shape(record: RoundRecord, { isPath }: TellRoundDeps): RoundAnswer['data'] {
   const { roundId, path, state, createdAtMs, reason, settlement, receipt } = record;
   if (!isPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
   return {

@@ -1,5 +1,6 @@
-import { isRoundId, type RoundReader, type RoundRecord } from '@oracle-gateway/outbox';
+import { isRoundId, type RoundRecord } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
+import type { RecordReads } from '../answers/record-reads.js';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** Throws the refusal of what is no id of a round. */
@@ -9,11 +10,8 @@ export function requireRoundId(text: string | undefined): RoundId {
 }
 
 /** The record of a round by the text of its id. Throws the refusals that every answer about a round has. */
-export async function readRound(text: string | undefined, { outbox }: { readonly outbox: RoundReader }): Promise<RoundRecord> {
-  const roundId = requireRoundId(text);
-  const record = await outbox.read(roundId).catch((cause: unknown) => {
-    throw new GatewayError('outbox_unavailable', { cause });
-  });
+export async function readRound(text: string | undefined, { records }: { readonly records: RecordReads }): Promise<RoundRecord> {
+  const record = await records.read(requireRoundId(text));
   if (record === null) throw new GatewayError('round_not_found');
   return record;
 }

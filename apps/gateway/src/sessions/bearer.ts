@@ -24,7 +24,7 @@ export function readBearer(authorization: string | undefined): string {
 /** Finds the open session of an `Authorization` header. Throws 401 `bearer_invalid`. */
 export type FindSession = (authorization: string) => Promise<StoredSession>;
 
-export function createFindSession({ store }: { readonly store: Pick<SessionStore, 'find'> }): FindSession {
+export function createFindSession(store: SessionStore): FindSession {
   return async (authorization) => {
     const session = await store.find(readBearer(authorization));
     if (session === null) throw new GatewayError('bearer_invalid', { detail: 'no open session has this token' });
@@ -33,8 +33,8 @@ export function createFindSession({ store }: { readonly store: Pick<SessionStore
 }
 
 /** A session serves its own authority and owner (protocol §7). */
-export function createCheckBearer({ store }: { readonly store: Pick<SessionStore, 'find' | 'end'> }): CheckBearer {
-  const findSession = createFindSession({ store });
+export function createCheckBearer(store: SessionStore): CheckBearer {
+  const findSession = createFindSession(store);
   return async (authorization, { feedOwner, subscriptionOwner }) => {
     const token = readBearer(authorization);
     const session = await findSession(authorization);

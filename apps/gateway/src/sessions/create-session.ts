@@ -5,7 +5,7 @@ import type { Endpoint } from '../http/endpoint.js';
 import type { OpenBearerSession } from './open-session.js';
 
 /** POST /v1/session (interface §4.5). No body at all stands for an empty one. */
-export function createSession({ openSession }: { readonly openSession: OpenBearerSession }): Endpoint<typeof operations.createSession> {
+export function createSession(openSession: OpenBearerSession): Endpoint<typeof operations.createSession> {
   return async ({ body, header }) => {
     const { ttlSeconds } = body.length === 0 ? {} : readRequestBody(body, parseCreateSessionRequest);
     return { status: 200, body: { status: 'ok', data: await openSession(header('sign-in-with-x'), ttlSeconds) } };

@@ -5,7 +5,7 @@ import { readBearer } from './bearer.js';
 import type { SessionStore } from './session-store.js';
 
 /** DELETE /v1/session (interface §4.6). */
-export function deleteSession({ store }: { readonly store: Pick<SessionStore, 'end'> }): Endpoint<typeof operations.deleteSession> {
+export function deleteSession(store: SessionStore): Endpoint<typeof operations.deleteSession> {
   return async ({ header }) => {
     const wasOpen = await store.end(readBearer(header('authorization')));
     if (!wasOpen) throw new GatewayError('bearer_invalid', { detail: 'no open session has this token' });

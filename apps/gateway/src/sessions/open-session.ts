@@ -1,9 +1,10 @@
 import type { Session } from '@oracle-gateway/gateway-api';
-import { type Address, equalBytes, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { equalBytes, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { delegateIsRevoked } from '@oracle-gateway/protocol/accounts';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
-import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
+import type { AccountLookups } from '../admission/ledger-lookup.js';
 import { GatewayError } from '../errors/gateway-error.js';
+import type { Deployment } from '../ledger/deployment.js';
 import type { SessionStore } from './session-store.js';
 import { checkSignIn, NONCE_LIFE_SECONDS, type SignedIn, type SignInTerms } from './sign-in.js';
 import { readSignInPayload } from './sign-in-payload.js';
@@ -14,12 +15,9 @@ const SESSION_ID_BYTES = 16;
 export interface OpenSessionDeps {
   readonly store: SessionStore;
   readonly terms: SignInTerms;
-  readonly lookUpSubscription: SubscriptionLookup;
-  readonly lookUpDelegate: DelegateLookup;
+  readonly accounts: AccountLookups;
   readonly verifySignature: VerifyEd25519;
-  readonly programId: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
+  readonly deployment: Deployment;
   readonly maxTtlSeconds: number;
   readonly randomBytes: RandomBytes;
   readonly nowMs: () => number;
@@ -33,6 +31,8 @@ export type OpenBearerSession = (header: string | undefined, ttlSeconds: number 
  * Whether the subscription covers a round is judged when a round is asked for.
  */
 export function createOpenSession(deps: OpenSessionDeps): OpenBearerSession {
+  const gatewayPda = formatAddress(deps.deployment.gateway);
+  const programId = formatAddress(deps.deployment.programId);
   return async (header, ttlSeconds = deps.maxTtlSeconds) => {
     if (ttlSeconds > deps.maxTtlSeconds) {
       throw new GatewayError('invalid_request', { detail: `ttlSeconds: must be at most ${deps.maxTtlSeconds}` });
@@ -54,16 +54,16 @@ export function createOpenSession(deps: OpenSessionDeps): OpenBearerSession {
     };
     const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url');
     await deps.store.open(token, session);
-    return { token, tokenType: 'Bearer', ...session, gatewayPda: formatAddress(deps.gateway), programId: formatAddress(deps.programId) };
+    return { token, tokenType: 'Bearer', ...session, gatewayPda, programId };
   };
 }
 
 async function roleOf({ authority, subscriptionOwner }: SignedIn, deps: OpenSessionDeps): Promise<'owner' | 'delegate'> {
   if (equalBytes(authority, subscriptionOwner)) {
-    if ((await deps.lookUpSubscription(authority)).value === null) throw new GatewayError('sign_in_not_authorised');
+    if ((await deps.accounts.subscription(authority)).value === null) throw new GatewayError('sign_in_not_authorised');
     return 'owner';
   }
-  const { value } = await deps.lookUpDelegate({ subscriptionOwner, authority });
+  const { value } = await deps.accounts.delegate({ subscriptionOwner, authority });
   const isOver = value === null || delegateIsRevoked(value) || value.expiresAt < BigInt(Math.floor(deps.nowMs() / 1_000));
   if (isOver) throw new GatewayError('sign_in_not_authorised');
   return 'delegate';

@@ -1,6 +1,6 @@
 import { parseAddress, type RoundId, roundReadMessage, unixSeconds, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { StoredSession } from './session-store.js';
+import type { FindSession } from './bearer.js';
 import { readRequestSignature } from '../admission/request-signature.js';
 
 /** Seconds by which the time of a signed read may differ from the gateway's clock. */
@@ -23,8 +23,7 @@ export type RequireReader = (input: {
 }) => Promise<void>;
 
 export interface ReaderCredentialDeps {
-  /** The open session of an `Authorization` header; throws 401 `bearer_invalid`. */
-  readonly findSession: (authorization: string) => Promise<Pick<StoredSession, 'authority' | 'owner'>>;
+  readonly findSession: FindSession;
   readonly verifySignature: VerifyEd25519;
   readonly nowMs: () => number;
 }

@@ -1,7 +1,7 @@
 import type { SignInPayload } from '@oracle-gateway/gateway-api';
 
 /** The text that a wallet shows and signs (CAIP-122 in Solana's form): no line can be made by a member, which hold no line ends. */
-export function signInMessage(payload: Omit<SignInPayload, 'signature'>): string {
+export function signInMessage(payload: SignInPayload): string {
   const optional = (label: string, value: string | undefined): string[] => (value === undefined ? [] : [`${label}: ${value}`]);
   const { resources = [] } = payload;
   return [

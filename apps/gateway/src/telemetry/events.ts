@@ -9,6 +9,18 @@ import type { Metrics } from './metrics.js';
 /** Names the round that a line is about, and the request that it is served for. */
 export type RoundOfLine = Pick<Parameters<EngineEvents['nodeFault']>[0], 'roundId' | 'requestId'>;
 
+export interface PaymentConclusion extends PaymentOutcome {
+  readonly roundId: string;
+  readonly requestId?: string | undefined;
+  readonly by: 'request' | 'sweep';
+}
+
+export interface PaymentOutcome {
+  readonly outcome: 'paid' | 'unpaid' | 'unknown';
+  readonly reason?: string;
+  readonly words?: string;
+}
+
 export interface FacilitatorEvents {
   /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string, ofRound?: RoundOfLine): void;
@@ -29,14 +41,7 @@ export interface Events extends EngineEvents, FacilitatorEvents {
    * The outcome of a payment, reported by the request that asked for it or by the sweep that found it. `words` are the facilitator's own:
    * they are for the log alone.
    */
-  paymentConcluded(payment: {
-    readonly roundId: string;
-    readonly requestId?: string | undefined;
-    readonly by: 'request' | 'sweep';
-    readonly outcome: 'paid' | 'unpaid' | 'unknown';
-    readonly reason?: string;
-    readonly words?: string;
-  }): void;
+  paymentConcluded(payment: PaymentConclusion): void;
   /** The facilitator would not settle a payment; `words` are its own, for the log alone. Nothing was reserved. */
   paymentRefused(refusal: RoundOfLine & { readonly reason: string; readonly words: string }): void;
   /** The ledger has told two processes different things. */

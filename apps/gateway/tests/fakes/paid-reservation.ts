@@ -11,7 +11,7 @@ import {
 import type { PaymentTerms } from '@oracle-gateway/x402';
 import type { ServedRound } from '../../src/engine/index.js';
 import { createRoundSignal, writeRecord } from '../../src/engine/testing.js';
-import type { PaidPathPolicy, PaidRound } from '../../src/payments/paid-round.js';
+import type { PaidRound } from '../../src/payments/paid-round.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import { PRICE_SOURCE } from './consumer.js';
 
@@ -26,9 +26,9 @@ export interface PaidReservation {
   readonly dispose: () => void;
 }
 
-export const paidPolicy: Pick<PaidPathPolicy<PaidRound>, 'refuseUnpaid'> = {
-  refuseUnpaid: (reason) => new GatewayError('payment_not_made', { detail: reason, headers: { 'PAYMENT-REQUIRED': 'terms' } }),
-};
+export function refuseUnpaid(reason: string): GatewayError {
+  return new GatewayError('payment_not_made', { detail: reason, headers: { 'PAYMENT-REQUIRED': 'terms' } });
+}
 
 /** A signed round whose payment is to be made; its signature proves nothing. */
 export function paidReservation(reserved: {

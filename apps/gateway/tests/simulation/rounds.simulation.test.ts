@@ -10,6 +10,7 @@ import { createCommitmentStock, createNodeHealth, createUnstableSources } from '
 import { createChargeRound } from '../../src/charges/charge-round.js';
 import { readStoredAnswer } from '../../src/answers/stored-answer.js';
 import type { TestNodeFault } from '../fakes/faults.js';
+import { silentEvents } from '../fakes/silent-events.js';
 import { stageRound, withPorts } from '../fakes/staged-round.js';
 import { AGGREGATION } from '../fakes/tolerance.js';
 import { createSeededRandom, type SeededRandom } from './seeded-random.js';
@@ -83,7 +84,6 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     for (const node of stage.nodes) stock.has(node);
     await vi.advanceTimersByTimeAsync(5_000);
   }
-  const { events } = stage.ports;
   const engine = createRoundEngine(
     withPorts(stage.ports, {
       settings: {
@@ -107,7 +107,10 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
       clock: { monotonicMs, wait },
     }),
   );
-  const serve = engine.serve({ policy: {}, conclude: createChargeRound({ outbox, queue: null, events, gateway: stage.gateway }) });
+  const serve = engine.serve({
+    policy: {},
+    conclude: createChargeRound({ outbox, queue: null, events: silentEvents, gateway: stage.gateway }),
+  });
 
   const calls = Array.from({ length: random.between(1, 3) }, (_, place) => {
     const isRepeat = place > 0 && random.happens(0.5);

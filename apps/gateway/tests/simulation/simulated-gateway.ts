@@ -23,6 +23,7 @@ import {
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import { createChargeRound } from '../../src/charges/charge-round.js';
 import type { Behaviour } from '../fakes/node-signer.js';
+import { silentEvents } from '../fakes/silent-events.js';
 import { stageRound, withPorts } from '../fakes/staged-round.js';
 import type { SeededRandom } from './seeded-random.js';
 import { simulateNetwork, type SourceTricks } from './simulated-network.js';
@@ -88,7 +89,6 @@ export function simulateGateway(input: {
       return answer;
     },
   };
-  const { events } = stage.ports;
   const stock = createCommitmentStock({
     client: calls,
     events: engineEvents(),
@@ -97,7 +97,7 @@ export function simulateGateway(input: {
     monotonicMs,
   });
   const outbox = simulateOutbox({ random, trouble: 0 });
-  const conclude = createChargeRound({ outbox, queue: null, events, gateway: stage.gateway });
+  const conclude = createChargeRound({ outbox, queue: null, events: silentEvents, gateway: stage.gateway });
   const ports = withPorts(stage.ports, {
     settings: { failingPerMinute: 100_000, observeDeadlineMs: 12_000, paidObserveDeadlineMs: 20_000, signDeadlineMs: 2_000 },
     nodes: {

@@ -15,7 +15,7 @@ import { tenantOfKey } from '../../src/admission/tenant-of-key.js';
 import { readAddress, readRequestBody } from '../../src/admission/request-body.js';
 import { checkTerms, type TermNames } from '../../src/admission/round-terms.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
-import type { PathParts } from '../../src/paths/pay-path.js';
+import type { PathPorts } from '../../src/paths/path-ports.js';
 import type { ChargedRound } from '../../src/charges/charged-round.js';
 import { executeVoucherRound } from './operation.js';
 
@@ -33,24 +33,24 @@ export function voucherMessage(serial: number): Uint8Array {
 }
 
 /** A voucher is one prepaid round of its issuer's subscription, for any caller who holds it. */
-export function createVoucherAdmission(parts: PathParts): (body: Uint8Array) => Promise<VoucherRound> {
-  const { programId, timestampSkewSeconds: skewSeconds } = parts.config;
+export function createVoucherAdmission(ports: PathPorts): (body: Uint8Array) => Promise<VoucherRound> {
+  const { programId, gateway } = ports.deployment;
   return async (body) => {
     const { serial, ...request } = readRequestBody(body, parse);
     const issuer: Address = readAddress(request.issuer, 'issuer');
-    const { apiConfig, sealed } = parts.sources.read(request);
+    const { apiConfig, sealed } = ports.sources.read(request);
     const terms = {
       signaturesRequired: request.quorum,
       registryVersion: request.registryVersion,
       timestampSeconds: unixSeconds(request.timestamp),
     };
     const { signaturesRequired, timestampSeconds } = terms;
-    const registry = await checkTerms({ ...terms, apiConfig }, NAMES, { ...parts, skewSeconds });
+    const registry = await checkTerms({ ...terms, apiConfig }, NAMES, ports);
     const signature = fromHex(request.signature, 64);
-    if (!parts.verifySignature({ signature, message: voucherMessage(serial), publicKey: issuer }))
+    if (!ports.callers.verifySignature({ signature, message: voucherMessage(serial), publicKey: issuer }))
       throw new GatewayError('auth_sig_invalid');
-    const { value, slot } = await parts.lookUpSubscription(issuer);
-    const claim = { gateway: parts.gateway, timestampSeconds, nowSeconds: parts.nowMs() / 1_000, signaturesRequired };
+    const { value, slot } = await ports.accounts.subscription(issuer);
+    const claim = { gateway, timestampSeconds, nowSeconds: ports.clock.nowMs() / 1_000, signaturesRequired };
     const refusal = subscriptionRefusal(value, claim);
     if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
     const sourceId = deriveSourceId(apiConfig);

@@ -1,6 +1,7 @@
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import type { Endpoint } from '../../src/http/endpoint.js';
-import type { PathParts, PayPath } from '../../src/paths/pay-path.js';
+import type { PathPorts } from '../../src/paths/path-ports.js';
+import type { PayPath } from '../../src/paths/pay-path.js';
 import type { PathPolicy } from '../../src/engine/index.js';
 import { createVoucherAdmission, type VoucherRound } from './admission.js';
 import { executeVoucherRound } from './operation.js';
@@ -19,15 +20,15 @@ export function voucherPath({ isEnabled }: { readonly isEnabled: boolean }): Pay
     name: 'voucher',
     operations,
     notServed: 'the voucher path is not enabled on this gateway',
-    open: () => Promise.resolve(isEnabled ? { serve: (parts) => ({ endpoints: { executeVoucherRound: createEndpoint(parts) } }) } : null),
+    open: () => Promise.resolve(isEnabled ? { serve: (ports) => ({ endpoints: { executeVoucherRound: createEndpoint(ports) } }) } : null),
   };
 }
 
-function createEndpoint(parts: PathParts): Endpoint<typeof executeVoucherRound> {
-  const admit = createVoucherAdmission(parts);
-  const serveRound = parts.serveCharged(policy);
+function createEndpoint(ports: PathPorts): Endpoint<typeof executeVoucherRound> {
+  const admit = createVoucherAdmission(ports);
+  const serveRound = ports.rounds.serveCharged(policy);
   return async ({ body, clientGone, requestId }) => {
-    parts.engine.requireRoom();
+    ports.engine.requireRoom();
     const round = await admit(body);
     return { status: 200, body: await serveRound(round, { clientGone, requestId }), headers: { 'X-Round-Id': round.roundId } };
   };

@@ -1,19 +1,17 @@
-import { rememberedAddresses, type LedgerConfigReader, type RegistryNodesReader, type RegistryReader } from '@oracle-gateway/ledger';
+import { rememberedAddresses } from '@oracle-gateway/ledger';
 import {
   type Address,
   agentRoundAddress,
+  agentRoundPrice,
   deriveFeedId,
   deriveSourceId,
   formatAddress,
   roundIdOf,
-  type VerifyEd25519,
 } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { requireEnvelopes } from '../../admission/sealed-secrets.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import { agentPaymentRequired, coversRound } from './payment-required.js';
-import { checkAmount } from './price.js';
 import { checkAgentRequestAuth } from './request-auth.js';
 import type { AgentRoundRequest } from './request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
@@ -21,46 +19,39 @@ import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { tenantOfKey } from '../../admission/tenant-of-key.js';
 import { readersOf } from '../../answers/round-readers.js';
 import { checkTerms } from '../../admission/round-terms.js';
+import type { PathPorts } from '../path-ports.js';
 import { type AgentRound, escrowHold, judgeFunds, NAMES } from './policy.js';
 
 export type AgentAdmission = (request: AgentRoundRequest) => Promise<AgentRound>;
 
 export interface AgentAdmissionDeps {
-  readonly ledger: LedgerConfigReader & RegistryReader & RegistryNodesReader;
+  readonly ports: PathPorts;
   readonly funds: EscrowFundsReader;
-  readonly gatewayAccount: GatewayAccountCache;
-  readonly verifySignature: VerifyEd25519;
-  readonly programId: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly mint: Address;
   /** Network name of a 402's envelope. */
   readonly x402Network: string;
-  readonly skewSeconds: number;
-  readonly nowMs: () => number;
 }
 
 /**
  * Admission of the agent path, in the order of protocol §9: terms and amount (400), a signature that is there (401), authority and pauses (403),
  * funds (402), a signature that is missing (401). Missing funds are refused before a replay, so before anything is reserved.
  */
-export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
+export function createAgentAdmission({ ports, funds: reader, x402Network }: AgentAdmissionDeps): AgentAdmission {
+  const { programId, gateway, mint } = ports.deployment;
   return async (request) => {
-    const registry = await checkTerms(request, NAMES, deps);
-    await requireEnvelopes(request.sealed, registry, deps);
-    await checkAmount(request, deps);
+    const registry = await checkTerms(request, NAMES, ports);
+    await requireEnvelopes(request.sealed, registry, ports);
+    await checkAmount(request, ports);
     const { payer, signaturesRequired, timestampSeconds, amountAtomic } = request;
-    const { programId, gateway, mint } = deps;
     const sourceId = deriveSourceId(request.apiConfig);
     const feedId = deriveFeedId({ owner: payer, sourceId, signaturesRequired });
     const escrow = rememberedAddresses.escrow(programId, payer, gateway);
-    const signature = checkAgentRequestAuth(request, { escrow, gateway, feedId }, deps.verifySignature);
+    const signature = checkAgentRequestAuth(request, { escrow, gateway, feedId }, ports.callers.verifySignature);
 
-    const due = { payer, gateway, mint, network: deps.x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
-    const readAfresh = async (): Promise<EscrowFunds> => judgeFunds(request, await deps.funds.afresh(payer), deps);
+    const due = { payer, gateway, mint, network: x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
+    const readAfresh = async (): Promise<EscrowFunds> => judgeFunds(request, await reader.afresh(payer), ports);
     // An answer without a signature is what the caller came for, and no reservation will correct it.
-    const checked = signature === null ? await readAfresh() : judgeFunds(request, await deps.funds.remembered(payer), deps);
-    const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), timestampSeconds);
+    const checked = signature === null ? await readAfresh() : judgeFunds(request, await reader.remembered(payer), ports);
+    const gatewayFault = gatewayRefusal(await ports.gatewayAccount(), timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
     const funds = signature === null || coversRound(checked, amountAtomic) ? checked : await readAfresh();
     if (!coversRound(funds, amountAtomic)) throw agentPaymentRequired(due, funds);
@@ -85,11 +76,24 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       charge: { kind: 'escrow', payer, amountAtomic, requestSignature: signature },
       opensAccountsOfBytes: [ACCOUNT_BYTES.agentRound, ACCOUNT_BYTES.agentEscrow],
       exclusive: [],
-      holds: [escrowHold(due, funds)],
+      holds: [escrowHold(amountAtomic, funds)],
       due,
       funds,
     };
   };
+}
+
+/**
+ * The amount is exactly the price (interface §4.3). One that differs from the price known refreshes it once before it is refused: the caller
+ * may have read the ledger later than we did. The refusal tells the price.
+ */
+async function checkAmount({ amountAtomic, signaturesRequired }: AgentRoundRequest, { ledger }: PathPorts): Promise<void> {
+  const cached = agentRoundPrice((await ledger.config()).prices, signaturesRequired);
+  const price = cached === amountAtomic ? cached : agentRoundPrice((await ledger.config({ refresh: true })).prices, signaturesRequired);
+  if (price !== amountAtomic) {
+    throw new GatewayError('amount_mismatch', { detail: `amount: must be the price ${price}`, members: { amount: Number(price) } });
+  }
+  if (price === 0n) throw new GatewayError('not_enabled', { detail: 'amount: the ledger sets no price for agent rounds' });
 }
 
 /** The list of the rounds that a payer has asked for. */

@@ -1,22 +1,19 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type Address, agentRoundPrice, equalBytes } from '@oracle-gateway/protocol';
+import { agentRoundPrice, equalBytes } from '@oracle-gateway/protocol';
 import { escrowRefusal } from '../../admission/account-refusals.js';
+import type { PathPorts } from '../path-ports.js';
 import type { PathDryRun } from '../pay-path.js';
 import type { EscrowFundsReader } from './escrow-funds.js';
 import { coversRound } from './payment-required.js';
 
 export interface AgentDryRunDeps {
-  readonly ledger: Pick<LedgerReader, 'config'>;
-  readonly funds: Pick<EscrowFundsReader, 'remembered'>;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly nowMs: () => number;
+  readonly ports: PathPorts;
+  readonly funds: EscrowFundsReader;
 }
 
 /** A payer whose escrow covers a round now. */
-export function createAgentDryRun(deps: AgentDryRunDeps): Required<PathDryRun> {
+export function createAgentDryRun({ ports, funds: reader }: AgentDryRunDeps): Required<PathDryRun> {
   const priceOf = async (signaturesRequired: number): Promise<bigint> =>
-    agentRoundPrice((await deps.ledger.config()).prices, signaturesRequired);
+    agentRoundPrice((await ports.ledger.config()).prices, signaturesRequired);
   return {
     async price({ signaturesRequired }) {
       const amountAtomic = await priceOf(signaturesRequired);
@@ -27,9 +24,9 @@ export function createAgentDryRun(deps: AgentDryRunDeps): Required<PathDryRun> {
       if (!equalBytes(payer, owner)) return 'escrow_other_authority';
       const amountAtomic = await priceOf(signaturesRequired);
       if (amountAtomic === 0n) return 'not_enabled';
-      const funds = await deps.funds.remembered(payer);
-      const timestampSeconds = Math.floor(deps.nowMs() / 1_000);
-      const refusal = escrowRefusal(funds.escrow, { payer, gateway: deps.gateway, timestampSeconds });
+      const funds = await reader.remembered(payer);
+      const timestampSeconds = Math.floor(ports.clock.nowMs() / 1_000);
+      const refusal = escrowRefusal(funds.escrow, { payer, gateway: ports.deployment.gateway, timestampSeconds });
       if (refusal !== null) return refusal;
       if (funds.tokens?.isFrozen === true) return 'escrow_frozen';
       return coversRound(funds, amountAtomic) ? null : 'escrow_underfunded';

@@ -2,6 +2,7 @@ import type { EscrowRead, EscrowRoundsRead } from '@oracle-gateway/ledger';
 import type { Holder, RoundRecord, HoldTotals } from '@oracle-gateway/outbox';
 import { type Address, roundIdOf, toAddress } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stagePath } from '../../../tests/fakes/staged-path.js';
 import { createEscrowFunds } from './escrow-funds.js';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -10,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 function address(fill: number): Address {
   return toAddress(new Uint8Array(32).fill(fill));
 }
-const [programId, gateway, mint, payer] = [address(1), address(2), address(3), address(4)];
+const [gateway, mint, payer] = [address(2), address(3), address(4)];
 const rounds = [address(11), address(12), address(13)];
 const message = new Uint8Array(32).fill(7);
 
@@ -22,7 +23,8 @@ function setUp(onLedger: readonly (Uint8Array | null)[] = [null, null, null], ba
   const tokens = balance === null ? null : { mint, owner: payer, amountAtomic: balance, isFrozen: false };
   const read: EscrowRead = { escrow: null, tokens, slot: 9 };
   const totals: HoldTotals = { committed: 30n, unsettledRounds: 2, reading: null, holders };
-  const funds = createEscrowFunds({
+  const ports = stagePath({
+    deployment: { gateway, mint },
     ledger: {
       escrow: (_name, options) => {
         order.push(options?.fresh === true ? 'fresh' : 'cached');
@@ -34,18 +36,16 @@ function setUp(onLedger: readonly (Uint8Array | null)[] = [null, null, null], ba
         return Promise.resolve<EscrowRoundsRead>({ ...read, rounds: accounts });
       },
     },
-    outbox: {
+    records: {
       holdTotals: (_quotaKey, input) => {
         order.push('standing');
         return Promise.resolve(input.holders === 0 ? { ...totals, holders: [] } : totals);
       },
       read: () => Promise.resolve({ payload: { message } } as RoundRecord),
     },
-    programId,
-    gateway,
-    mint,
-    monotonicMs: () => clock.ms,
+    clock: { monotonicMs: () => clock.ms },
   });
+  const funds = createEscrowFunds(ports);
   const afresh = async () => {
     const asked = funds.afresh(payer);
     await vi.advanceTimersByTimeAsync(50);

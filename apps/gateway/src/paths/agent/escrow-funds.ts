@@ -1,16 +1,19 @@
-import { type EscrowName, type EscrowRead, type EscrowRoundsRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { CHARGES, quotaKey, type Holder, MAX_HOLDERS, type Outbox, type HoldTotals } from '@oracle-gateway/outbox';
+import { type EscrowRead, type EscrowRoundsRead, rememberedAddresses } from '@oracle-gateway/ledger';
+import { CHARGES, quotaKey, type Holder, MAX_HOLDERS, type HoldTotals } from '@oracle-gateway/outbox';
 import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
-import { GatewayError } from '../../errors/gateway-error.js';
+import type { PathPorts } from '../path-ports.js';
 import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/lookup-turns.js';
 import { leastAvailable } from '../../charges/least-available.js';
 
-/** State of a payer's escrow, its holding, and the holds on it. */
-export interface EscrowFunds extends EscrowRead {
+interface EscrowAddresses {
   readonly escrowAddress: Address;
   /** The escrow's token account, whether it is there or not. */
   readonly tokenAccount: Address;
+}
+
+/** State of a payer's escrow, its holding, and the holds on it. */
+export interface EscrowFunds extends EscrowRead, EscrowAddresses {
   /** Balance as it was read, or less where a settlement has told less since. */
   readonly balanceAtomic: bigint;
   /** The part of the balance that rounds hold and that it does not count yet. */
@@ -31,21 +34,11 @@ export interface EscrowFundsReader {
   afresh(payer: Address): Promise<EscrowFunds>;
 }
 
-export interface EscrowFundsDeps {
-  readonly ledger: Pick<LedgerReader, 'escrow' | 'escrowRounds'>;
-  readonly outbox: Pick<Outbox, 'holdTotals' | 'read'>;
-  readonly programId: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly mint: Address;
-  readonly monotonicMs: () => number;
-}
-
 const MAX_KNOWN = 10_000;
 const FRESH_FLOOR_MS = 400;
 const NONE: ReadonlySet<Holder> = new Set();
 
-export function createEscrowFunds(deps: EscrowFundsDeps): EscrowFundsReader {
+export function createEscrowFunds(ports: PathPorts): EscrowFundsReader {
   const known = new BoundedMap<string, true>(MAX_KNOWN);
   const nextTurn = createLookupTurns();
   const isKnown = (payer: Address): boolean => known.peek(formatAddress(payer)) === true;
@@ -56,84 +49,76 @@ export function createEscrowFunds(deps: EscrowFundsDeps): EscrowFundsReader {
   };
 
   const afresh = createFreshReads({
-    read: async (payer: Address) => remember(payer, await readAfresh(payer, deps)),
+    read: async (payer: Address) => remember(payer, await readAfresh(payer, ports)),
     permit: async (payer) => {
       if (!isKnown(payer)) await nextTurn();
     },
     nameOf: formatAddress,
     floorMs: FRESH_FLOOR_MS,
-    monotonicMs: deps.monotonicMs,
+    monotonicMs: ports.clock.monotonicMs,
   });
 
   return {
     afresh,
     async remembered(payer) {
       if (!isKnown(payer)) return afresh(payer);
-      const [read, totals] = await Promise.all([deps.ledger.escrow(nameOf(payer, deps)), readHoldTotals(payer, 0, deps)]);
-      return remember(payer, fundsOf(payer, read, totals, NONE, deps));
+      const [read, totals] = await Promise.all([
+        ports.ledger.escrow({ payer, gateway: ports.deployment.gateway }),
+        readHoldTotals(payer, 0, ports),
+      ]);
+      return remember(payer, fundsOf(payer, read, totals, NONE, ports));
     },
   };
 }
 
 /** The holds are read before the ledger, so that each round that is settled by then is found on it. */
-async function readAfresh(payer: Address, deps: EscrowFundsDeps): Promise<EscrowFunds> {
-  const totals = await readHoldTotals(payer, MAX_HOLDERS, deps);
+async function readAfresh(payer: Address, ports: PathPorts): Promise<EscrowFunds> {
+  const totals = await readHoldTotals(payer, MAX_HOLDERS, ports);
   // The id of an agent round is the address of its account.
   const rounds = totals.holders.map(({ roundId }) => parseAddress(roundId));
-  if (rounds.length === 0) return fundsOf(payer, await deps.ledger.escrow(nameOf(payer, deps), { fresh: true }), totals, NONE, deps);
-  const read = await deps.ledger.escrowRounds(nameOf(payer, deps), rounds);
-  return fundsOf(payer, read, totals, await settledHolders(totals.holders, read, deps), deps);
+  if (rounds.length === 0)
+    return fundsOf(payer, await ports.ledger.escrow({ payer, gateway: ports.deployment.gateway }, { fresh: true }), totals, NONE, ports);
+  const read = await ports.ledger.escrowRounds({ payer, gateway: ports.deployment.gateway }, rounds);
+  return fundsOf(payer, read, totals, await settledHolders(totals.holders, read, ports), ports);
 }
 
 /** A round counts as settled only if its account holds the record's own message. */
 async function settledHolders(
   holders: readonly Holder[],
   { rounds }: EscrowRoundsRead,
-  { outbox }: Pick<EscrowFundsDeps, 'outbox'>,
+  { records }: PathPorts,
 ): Promise<ReadonlySet<Holder>> {
   const isSettled = await Promise.all(
     holders.map(async ({ roundId }, position) => {
       const account = rounds[position];
       if (account === undefined || account === null) return false;
-      const record = await orUnavailable(outbox.read(roundId));
+      const record = await records.read(roundId);
       return record?.payload !== undefined && equalBytes(record.payload.message, account.message);
     }),
   );
   return new Set(holders.filter((_holder, position) => isSettled[position] === true));
 }
 
-function fundsOf(payer: Address, read: EscrowRead, totals: HoldTotals, settled: ReadonlySet<Holder>, deps: EscrowFundsDeps): EscrowFunds {
+function fundsOf(payer: Address, read: EscrowRead, totals: HoldTotals, settled: ReadonlySet<Holder>, ports: PathPorts): EscrowFunds {
   const counted = totals.holders.filter((holder) => settled.has(holder));
   const unsettledCounted = totals.holders.slice(0, totals.unsettledRounds).filter((holder) => settled.has(holder));
   return {
     escrow: read.escrow,
     tokens: read.tokens,
     slot: read.slot,
-    balanceAtomic: leastAvailable({ available: read.tokens?.amountAtomic ?? 0n, slot: read.slot }, totals),
-    ...addressesOf(payer, deps),
+    balanceAtomic: leastAvailable({ available: read.tokens?.amountAtomic ?? 0n, slot: read.slot }, totals.reading),
+    ...addressesOf(payer, ports),
     committedAtomic: counted.reduce((sum, { units }) => sum - BigInt(units), totals.committed),
     unsettledRounds: totals.unsettledRounds - unsettledCounted.length,
     counted,
   };
 }
 
-async function readHoldTotals(payer: Address, holders: number, deps: EscrowFundsDeps): Promise<HoldTotals> {
-  return orUnavailable(
-    deps.outbox.holdTotals(quotaKey(CHARGES.escrow.quotas.ofTokenAccount, addressesOf(payer, deps).tokenAccount), { holders }),
-  );
+async function readHoldTotals(payer: Address, holders: number, ports: PathPorts): Promise<HoldTotals> {
+  return ports.records.holdTotals(quotaKey(CHARGES.escrow.quotas.ofTokenAccount, addressesOf(payer, ports).tokenAccount), { holders });
 }
 
-async function orUnavailable<T>(read: Promise<T>): Promise<T> {
-  return read.catch((cause: unknown) => {
-    throw new GatewayError('outbox_unavailable', { cause });
-  });
-}
-
-function nameOf(payer: Address, { gateway }: Pick<EscrowFundsDeps, 'gateway'>): EscrowName {
-  return { payer, gateway };
-}
-
-function addressesOf(payer: Address, deps: EscrowFundsDeps): Pick<EscrowFunds, 'escrowAddress' | 'tokenAccount'> {
-  const escrowAddress = rememberedAddresses.escrow(deps.programId, payer, deps.gateway);
-  return { escrowAddress, tokenAccount: rememberedAddresses.associatedToken(escrowAddress, deps.mint) };
+function addressesOf(payer: Address, { deployment: { programId, gateway, mint } }: PathPorts): EscrowAddresses {
+  const escrowAddress = rememberedAddresses.escrow(programId, payer, gateway);
+  return { escrowAddress, tokenAccount: rememberedAddresses.associatedToken(escrowAddress, mint) };
 }

@@ -1,11 +1,12 @@
 import { type AgentRoundsAnswer, operations } from '@oracle-gateway/gateway-api';
-import { CHARGES, quotaAddress, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
+import { CHARGES, quotaAddress, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
 import { type Address, deriveFeedId, toHex } from '@oracle-gateway/protocol';
 import { payerList } from './admission.js';
 import { readAddress } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { queryOf } from '../../http/read-query.js';
+import type { PathPorts } from '../path-ports.js';
 import { readRoundPage } from '../../answers/round-page.js';
 
 type Listed = AgentRoundsAnswer['data']['rounds'][number];
@@ -13,10 +14,10 @@ type Listed = AgentRoundsAnswer['data']['rounds'][number];
 const readQuery = queryOf(operations.getAgentRounds);
 
 /** GET /v1/agent/{payer}/rounds: what a payer has asked for lately, for its books. */
-export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'listed'> }): Endpoint<typeof operations.getAgentRounds> {
+export function getAgentRounds(ports: PathPorts): Endpoint<typeof operations.getAgentRounds> {
   return async ({ path, query }) => {
     const payer = readAddress(path['payer'] ?? '', 'payer');
-    const page = await readRoundPage(payerList(payer), readQuery(query), { outbox });
+    const page = await readRoundPage(payerList(payer), readQuery(query), ports);
     return { status: 200, body: { status: 'ok', data: { rounds: page.rounds.map((record) => shape(payer, record)), next: page.next } } };
   };
 }

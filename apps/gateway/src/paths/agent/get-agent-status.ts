@@ -1,31 +1,29 @@
 import { DEFAULT_QUOTED_SIGNATURES, operations } from '@oracle-gateway/gateway-api';
-import type { LedgerConfigReader } from '@oracle-gateway/ledger';
-import { type Address, agentRoundPrice, formatAddress } from '@oracle-gateway/protocol';
+import { agentRoundPrice, formatAddress } from '@oracle-gateway/protocol';
 import { agentEscrowIsPaused } from '@oracle-gateway/protocol/accounts';
 import type { EscrowFundsReader } from './escrow-funds.js';
 import { readAddress } from '../../admission/request-body.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { queryOf } from '../../http/read-query.js';
+import type { PathPorts } from '../path-ports.js';
 
 const readQuery = queryOf(operations.getAgentStatus);
 
 export interface GetAgentStatusDeps {
-  readonly funds: Pick<EscrowFundsReader, 'afresh'>;
-  readonly ledger: LedgerConfigReader;
-  /** The Gateway account. */
-  readonly gateway: Address;
+  readonly ports: PathPorts;
+  readonly funds: EscrowFundsReader;
 }
 
 /** GET /v1/agent/{payer}/status (interface §2.10), read afresh: balance less committed is what another round may cost. */
-export function getAgentStatus({ funds, ledger, gateway }: GetAgentStatusDeps): Endpoint<typeof operations.getAgentStatus> {
+export function getAgentStatus({ ports, funds }: GetAgentStatusDeps): Endpoint<typeof operations.getAgentStatus> {
   return async ({ path, query }) => {
     const payer = readAddress(path['payer'] ?? '', 'payer');
     const { signatures_required: quorum = DEFAULT_QUOTED_SIGNATURES } = readQuery(query);
-    const [{ prices }, held] = await Promise.all([ledger.config(), funds.afresh(payer)]);
+    const [{ prices }, held] = await Promise.all([ports.ledger.config(), funds.afresh(payer)]);
     const { escrow, tokens } = held;
     const body = {
       payer: formatAddress(payer),
-      gateway: formatAddress(gateway),
+      gateway: formatAddress(ports.deployment.gateway),
       escrow: formatAddress(held.escrowAddress),
       exists: escrow !== null,
       authority: formatAddress(escrow?.authority ?? payer),

@@ -1,6 +1,7 @@
 import { pathOperations } from '@oracle-gateway/gateway-api';
 import type { Config } from '../../config/config.js';
-import type { PathParts, PayPath, ServedPath } from '../pay-path.js';
+import type { PathPorts } from '../path-ports.js';
+import type { PayPath, ServedPath } from '../pay-path.js';
 import { createAgentAdmission } from './admission.js';
 import { createAgentDryRun } from './dry-run.js';
 import { createEscrowFunds } from './escrow-funds.js';
@@ -14,20 +15,19 @@ export const agentPath: PayPath<'agent', typeof pathOperations.agent> = {
   name: 'agent',
   operations: pathOperations.agent,
   notServed: 'the agent path is not enabled on this gateway',
-  open: ({ config }) => Promise.resolve(config.agent.enabled ? { serve: (parts) => serve(config, parts) } : null),
+  open: ({ config }) => Promise.resolve(config.agent.enabled ? { serve: (ports) => serve(config, ports) } : null),
 };
 
-function serve(config: Config, parts: PathParts): ServedPath<typeof pathOperations.agent> {
-  const { programId, network, agent, timestampSkewSeconds: skewSeconds } = config;
-  const funds = createEscrowFunds({ ...parts, programId });
+function serve({ agent, network }: Config, ports: PathPorts): ServedPath<typeof pathOperations.agent> {
+  const funds = createEscrowFunds(ports);
   const endpoints = {
     executeAgentRound: executeAgentRound({
-      ...parts,
-      admit: createAgentAdmission({ ...parts, funds, programId, x402Network: agent.x402Network ?? network, skewSeconds }),
-      serveRound: parts.serveCharged(createAgentPolicy({ ...parts, funds, skewSeconds })),
+      admit: createAgentAdmission({ ports, funds, x402Network: agent.x402Network ?? network }),
+      serveRound: ports.rounds.serveCharged(createAgentPolicy({ ports, funds })),
+      ports,
     }),
-    getAgentStatus: getAgentStatus({ ...parts, funds }),
-    getAgentRounds: getAgentRounds(parts),
+    getAgentStatus: getAgentStatus({ ports, funds }),
+    getAgentRounds: getAgentRounds(ports),
   };
-  return { endpoints, dryRun: createAgentDryRun({ ...parts, funds }) };
+  return { endpoints, dryRun: createAgentDryRun({ ports, funds }) };
 }

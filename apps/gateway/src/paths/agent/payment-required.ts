@@ -1,10 +1,23 @@
 import type { AgentPaymentRequired } from '@oracle-gateway/gateway-api';
-import { agentEnvelope, type AgentEnvelopeInput, agentShortfall } from '@oracle-gateway/x402';
+import type { Address, FeedId, UnixSeconds } from '@oracle-gateway/protocol';
+import { agentEnvelope, agentShortfall } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { EscrowFunds } from './escrow-funds.js';
 
-/** The round to pay for, and the endpoint. */
-export type AgentPayment = Omit<AgentEnvelopeInput, 'escrow' | 'tokenAccount' | 'tokenAccountExists' | 'balanceAtomic' | 'committedAtomic'>;
+/** The round to pay for, and where. */
+export interface AgentPayment {
+  readonly payer: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly mint: Address;
+  /** Network name from the gateway's configuration. */
+  readonly network: string;
+  readonly feedId: FeedId;
+  readonly signaturesRequired: number;
+  readonly timestampSeconds: UnixSeconds;
+  /** Price of the round. */
+  readonly amountAtomic: bigint;
+}
 
 /** Whether an escrow has what a round costs. */
 export function coversRound(funds: EscrowFunds, amountAtomic: bigint): boolean {
@@ -16,7 +29,7 @@ export function agentPaymentRequired(payment: AgentPayment, funds: EscrowFunds):
   const { escrowAddress: escrow, tokenAccount, balanceAtomic, committedAtomic } = funds;
   const tokenAccountExists = funds.tokens !== null;
   const terms = { ...payment, escrow, tokenAccount, tokenAccountExists, balanceAtomic, committedAtomic };
-  const members: Pick<AgentPaymentRequired, 'x402Version' | 'accepts'> = agentEnvelope(terms);
+  const members = agentEnvelope(terms) satisfies Partial<AgentPaymentRequired>;
   const detail = tokenAccountExists
     ? `${agentShortfall(terms)} atomic units are missing`
     : 'the token account of the escrow does not exist';

@@ -6,6 +6,7 @@ import { withHold } from '../../admission/with-hold.js';
 import { escrowRefusal } from '../../admission/account-refusals.js';
 import { requireTimely, type TermNames } from '../../admission/round-terms.js';
 import { GatewayError } from '../../errors/gateway-error.js';
+import type { PathPorts } from '../path-ports.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { type AgentPayment, agentPaymentOvertaken } from './payment-required.js';
 
@@ -23,44 +24,39 @@ export const NAMES: TermNames = {
   timestampSeconds: 'canonical_timestamp',
 };
 
-export interface JudgeFundsDeps {
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly skewSeconds: number;
-  readonly nowMs: () => number;
-}
-
-export interface AgentPolicyDeps extends JudgeFundsDeps {
-  readonly funds: Pick<EscrowFundsReader, 'afresh'>;
+export interface AgentPolicyDeps {
+  readonly ports: PathPorts;
+  readonly funds: EscrowFundsReader;
 }
 
 /** An escrow is read again before a round is refused for want of funds: rounds may have settled meanwhile. */
-export function createAgentPolicy(deps: AgentPolicyDeps): PathPolicy<AgentRound> {
+export function createAgentPolicy({ ports, funds: reader }: AgentPolicyDeps): PathPolicy<AgentRound> {
   return {
     refuse: ({ refusal }, { due, funds }) =>
       refusal === 'escrow_underfunded' ? agentPaymentOvertaken(due, funds) : new GatewayError(refusal),
     async reread(_hold, round) {
-      const funds = judgeFunds(round.due, await deps.funds.afresh(round.due.payer), deps);
-      return { ...withHold(round, escrowHold(round.due, funds)), funds };
+      const funds = judgeFunds(round.due, await reader.afresh(round.due.payer), ports);
+      return { ...withHold(round, escrowHold(round.due.amountAtomic, funds)), funds };
     },
   };
 }
 
+interface FundedRequest {
+  readonly payer: Address;
+  readonly timestampSeconds: number;
+}
+
 /** Judged after each read: a slow ledger must not let a request through that is too old by now. */
-export function judgeFunds(
-  { payer, timestampSeconds }: Pick<AgentPayment, 'payer' | 'timestampSeconds'>,
-  funds: EscrowFunds,
-  deps: JudgeFundsDeps,
-): EscrowFunds {
-  requireTimely(timestampSeconds, NAMES, deps);
-  const refusal = escrowRefusal(funds.escrow, { payer, gateway: deps.gateway, timestampSeconds });
+export function judgeFunds({ payer, timestampSeconds }: FundedRequest, funds: EscrowFunds, ports: PathPorts): EscrowFunds {
+  requireTimely(timestampSeconds, NAMES, ports);
+  const refusal = escrowRefusal(funds.escrow, { payer, gateway: ports.deployment.gateway, timestampSeconds });
   if (refusal !== null) throw new GatewayError(refusal);
   if (funds.tokens?.isFrozen === true) throw new GatewayError('escrow_frozen');
   return funds;
 }
 
 /** The price of the round, of what the escrow's token account holds, until the round is settled. */
-export function escrowHold({ amountAtomic }: Pick<AgentPayment, 'amountAtomic'>, funds: EscrowFunds): AdmittedHold {
+export function escrowHold(amountAtomic: bigint, funds: EscrowFunds): AdmittedHold {
   return {
     quotaKey: quotaKey(CHARGES.escrow.quotas.ofTokenAccount, funds.tokenAccount),
     units: Number(amountAtomic),

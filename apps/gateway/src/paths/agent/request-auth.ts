@@ -8,7 +8,7 @@ import { readRequestSignature } from '../../admission/request-signature.js';
  * bytes again, so a signature that it would refuse must not pass here. Throws a 401 {@link GatewayError}.
  */
 export function checkAgentRequestAuth(
-  request: Pick<AgentRoundRequest, 'payer' | 'timestampSeconds' | 'amountAtomic' | 'requestSignature'>,
+  request: AgentRoundRequest,
   identity: Pick<AgentRequest, 'escrow' | 'gateway' | 'feedId'>,
   verifySignature: VerifyEd25519,
 ): Uint8Array | null {

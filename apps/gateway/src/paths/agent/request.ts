@@ -15,7 +15,7 @@ export interface AgentRoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readAgentRequest(body: Uint8Array, sources: Pick<SourceReader, 'read'>): AgentRoundRequest {
+export function readAgentRequest(body: Uint8Array, sources: SourceReader): AgentRoundRequest {
   const request = readRequestBody(body, parseExecuteAgentRoundRequest);
   const source = sources.read(request);
   return {

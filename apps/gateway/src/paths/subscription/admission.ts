@@ -1,15 +1,6 @@
-import { type LedgerRead, rememberedAddresses, type RegistryNodesReader, type RegistryReader } from '@oracle-gateway/ledger';
+import { type LedgerRead, rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
-import {
-  type Address,
-  deriveFeedId,
-  deriveSourceId,
-  equalBytes,
-  formatAddress,
-  roundAddress,
-  roundIdOf,
-  type VerifyEd25519,
-} from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, deriveSourceId, equalBytes, formatAddress, roundAddress, roundIdOf } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   type DelegateAccount,
@@ -21,11 +12,9 @@ import { requireEnvelopes } from '../../admission/sealed-secrets.js';
 import type { ChargedRound } from '../../charges/charged-round.js';
 import type { AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { CheckBearer } from '../../sessions/bearer.js';
-import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from '../../admission/account-refusals.js';
-import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
+import type { PathPorts } from '../path-ports.js';
 import { readersOf } from '../../answers/round-readers.js';
 import type { SubscriptionRoundRequest } from './request.js';
 import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
@@ -35,46 +24,33 @@ const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVer
 
 export type SubscriptionAdmission = (request: SubscriptionRoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
 
-export interface SubscriptionAdmissionDeps {
-  readonly ledger: RegistryReader & RegistryNodesReader;
-  readonly lookUpSubscription: SubscriptionLookup;
-  readonly lookUpDelegate: DelegateLookup;
-  readonly gatewayAccount: GatewayAccountCache;
-  readonly verifySignature: VerifyEd25519;
-  readonly checkBearer: CheckBearer;
-  readonly programId: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly skewSeconds: number;
-  readonly nowMs: () => number;
-}
-
 /** Admission of the subscription path, in the order of protocol §9: terms (400), credential (401), authority and subscription (403). */
-export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): SubscriptionAdmission {
+export function createSubscriptionAdmission(ports: PathPorts): SubscriptionAdmission {
+  const { deployment, accounts, callers } = ports;
   return async (request, authorization) => {
-    const registry = await checkTerms(request, NAMES, deps);
-    await requireEnvelopes(request.sealed, registry, deps);
+    const registry = await checkTerms(request, NAMES, ports);
+    await requireEnvelopes(request.sealed, registry, ports);
     const { feedOwner, signaturesRequired, timestampSeconds } = request;
     const sourceId = deriveSourceId(request.apiConfig);
     const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired });
     // Any Authorization header must be a good session token, even beside a good authSig.
-    const endSession = authorization === undefined ? undefined : await deps.checkBearer(authorization, request);
-    if (endSession === undefined) checkRequestAuth(request, feedId, deps.verifySignature);
+    const endSession = authorization === undefined ? undefined : await callers.checkBearer(authorization, request);
+    if (endSession === undefined) checkRequestAuth(request, feedId, callers.verifySignature);
 
     const { subscriptionOwner } = request;
     const isOwner = equalBytes(feedOwner, subscriptionOwner);
     const [read, delegate, account] = await Promise.all([
-      deps.lookUpSubscription(subscriptionOwner),
-      isOwner ? null : deps.lookUpDelegate({ subscriptionOwner, authority: feedOwner }),
-      deps.gatewayAccount(),
+      accounts.subscription(subscriptionOwner),
+      isOwner ? null : accounts.delegate({ subscriptionOwner, authority: feedOwner }),
+      ports.gatewayAccount(),
     ]);
     // Judged after the last read: a slow ledger must not let a request through that is too old by now.
-    requireTimely(timestampSeconds, NAMES, deps);
+    requireTimely(timestampSeconds, NAMES, ports);
     if (delegate !== null && isOver(delegate.value)) await endSession?.();
-    const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
+    const claim = { gateway: deployment.gateway, timestampSeconds, nowSeconds: ports.clock.nowMs() / 1000, signaturesRequired };
     const holds = [
       subscriptionHold(subscriptionOwner, read, claim),
-      ...(delegate === null ? [] : [delegateHold(request, delegate, claim, deps)]),
+      ...(delegate === null ? [] : [delegateHold(request, delegate, claim, ports)]),
     ];
     const gatewayFault = gatewayRefusal(account, timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
@@ -82,7 +58,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     return {
       path: 'subscription',
       listedUnder: ownerList(subscriptionOwner),
-      roundId: roundIdOf(roundAddress({ programId: deps.programId, feedOwner, sourceId, signaturesRequired, timestampSeconds })),
+      roundId: roundIdOf(roundAddress({ programId: deployment.programId, feedOwner, sourceId, signaturesRequired, timestampSeconds })),
       requester: subscriptionOwner,
       tenant: tenantOfKey(subscriptionOwner, { isStranger: false }),
       feedOwner,
@@ -128,10 +104,10 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
 
 /** One of the rounds that the owner left to the delegate, beside the subscription's. */
 function delegateHold(
-  { subscriptionOwner, feedOwner }: Pick<SubscriptionRoundRequest, 'subscriptionOwner' | 'feedOwner'>,
+  { subscriptionOwner, feedOwner }: SubscriptionRoundRequest,
   { value, slot }: LedgerRead<DelegateAccount>,
   claim: RoundClaim,
-  { programId }: Pick<SubscriptionAdmissionDeps, 'programId'>,
+  { deployment: { programId } }: PathPorts,
 ): AdmittedHold {
   const refusal = delegateRefusal(value, claim);
   if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'consumer_not_authorised');

@@ -1,12 +1,13 @@
 import type { HoldTotals } from '@oracle-gateway/outbox';
 import { describe, expect, it } from 'vitest';
+import { stageRecords } from '../../../tests/fakes/staged-path.js';
 import { readAllowance } from './allowance.js';
 
 const QUOTA = 'subscription:owner';
 
 function allowance(reading: { roundsLeft: bigint; slot: number } | null, changes: Partial<HoldTotals> = {}) {
   const totals: HoldTotals = { committed: 0n, unsettledRounds: 0, reading: null, holders: [], ...changes };
-  return readAllowance(QUOTA, reading, { outbox: { holdTotals: () => Promise.resolve(totals) } });
+  return readAllowance(QUOTA, reading, { records: stageRecords({ holdTotals: () => Promise.resolve(totals) }) });
 }
 
 describe('what is left of a number of rounds', () => {
@@ -40,7 +41,7 @@ describe('what is left of a number of rounds', () => {
   });
 
   it('is unknown while the outbox does not answer', async () => {
-    const outbox = { holdTotals: () => Promise.reject(new Error('connection refused')) };
-    await expect(readAllowance(QUOTA, null, { outbox })).rejects.toMatchObject({ code: 'outbox_unavailable' });
+    const records = stageRecords({ holdTotals: () => Promise.reject(new Error('connection refused')) });
+    await expect(readAllowance(QUOTA, null, { records })).rejects.toMatchObject({ code: 'outbox_unavailable' });
   });
 });

@@ -1,5 +1,5 @@
-import type { Outbox, QuotaKey } from '@oracle-gateway/outbox';
-import { GatewayError } from '../../errors/gateway-error.js';
+import type { QuotaKey } from '@oracle-gateway/outbox';
+import type { RecordReads } from '../../answers/record-reads.js';
 import { leastAvailable } from '../../charges/least-available.js';
 
 /** Rounds that are left, and rounds that are held. */
@@ -27,13 +27,11 @@ interface Reading {
 export async function readAllowance(
   quota: QuotaKey,
   reading: Reading | null,
-  { outbox }: { readonly outbox: Pick<Outbox, 'holdTotals'> },
+  { records }: { readonly records: RecordReads },
 ): Promise<RoundAllowance> {
-  const totals = await outbox.holdTotals(quota, { holders: 0 }).catch((cause: unknown) => {
-    throw new GatewayError('outbox_unavailable', { cause });
-  });
+  const totals = await records.holdTotals(quota, { holders: 0 });
   const { committed: committedRounds, unsettledRounds } = totals;
-  const roundsLeft = reading === null ? 0n : leastAvailable({ available: reading.roundsLeft, slot: reading.slot }, totals);
+  const roundsLeft = reading === null ? 0n : leastAvailable({ available: reading.roundsLeft, slot: reading.slot }, totals.reading);
   const availableRounds = roundsLeft > committedRounds ? roundsLeft - committedRounds : 0n;
   return { roundsLeft, committedRounds, availableRounds, unsettledRounds };
 }

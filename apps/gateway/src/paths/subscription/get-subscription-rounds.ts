@@ -1,41 +1,33 @@
 import { operations, type SubscriptionRoundsAnswer } from '@oracle-gateway/gateway-api';
 import { rememberedAddresses } from '@oracle-gateway/ledger';
-import { CHARGES, type Outbox, quotaAddress, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
+import { CHARGES, quotaAddress, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
 import { type Address, deriveFeedId, equalBytes, formatAddress, toHex } from '@oracle-gateway/protocol';
 import { readAddress } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { queryOf } from '../../http/read-query.js';
+import type { PathPorts } from '../path-ports.js';
 import { readRoundPage } from '../../answers/round-page.js';
 import { ownerList } from './admission.js';
 
 type Listed = SubscriptionRoundsAnswer['data']['rounds'][number];
 
-export interface GetSubscriptionRoundsDeps {
-  readonly outbox: Pick<Outbox, 'listed'>;
-  readonly programId: Address;
-}
-
 const readQuery = queryOf(operations.getSubscriptionRounds);
 
 /** GET /v1/subscription/{owner}/rounds: what an owner and its delegates have asked for lately, for their books. */
-export function getSubscriptionRounds(deps: GetSubscriptionRoundsDeps): Endpoint<typeof operations.getSubscriptionRounds> {
+export function getSubscriptionRounds(ports: PathPorts): Endpoint<typeof operations.getSubscriptionRounds> {
   return async ({ path, query }) => {
     const owner = readAddress(path['owner'] ?? '', 'owner');
     const { consumerAuthority, ...asked } = readQuery(query);
     const key = consumerAuthority === undefined ? null : readAddress(consumerAuthority, 'consumerAuthority');
-    const page = await readRoundPage(ownerList(owner), asked, deps);
-    const isAsked = key === null ? () => true : asksBy(key, owner, deps);
+    const page = await readRoundPage(ownerList(owner), asked, ports);
+    const isAsked = key === null ? () => true : asksBy(key, owner, ports);
     return { status: 200, body: { status: 'ok', data: { rounds: page.rounds.filter(isAsked).map(shape), next: page.next } } };
   };
 }
 
 /** Judges by the units that the round holds: they name the delegate even where nothing was signed. */
-function asksBy(
-  key: Address,
-  owner: Address,
-  { programId }: Pick<GetSubscriptionRoundsDeps, 'programId'>,
-): (record: RoundRecord) => boolean {
+function asksBy(key: Address, owner: Address, { deployment: { programId } }: PathPorts): (record: RoundRecord) => boolean {
   if (equalBytes(key, owner)) return (record) => delegateOf(record) === null;
   const delegate = rememberedAddresses.delegate(programId, owner, key);
   return (record) => {

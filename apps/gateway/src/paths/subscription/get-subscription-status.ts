@@ -1,15 +1,16 @@
 import { operations, type SubscriptionStatusAnswer } from '@oracle-gateway/gateway-api';
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
-import { type CurrentRegistryReader, type LedgerConfigReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { CHARGES, type Outbox, quotaKey } from '@oracle-gateway/outbox';
+import { rememberedAddresses } from '@oracle-gateway/ledger';
+import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
 import { type DelegateAccount, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { delegateRefusal, subscriptionRefusal } from '../../admission/account-refusals.js';
-import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
+import type { AccountLookups } from '../../admission/ledger-lookup.js';
 import { readAddress } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { queryOf } from '../../http/read-query.js';
+import type { PathPorts } from '../path-ports.js';
 import { subscriptionRoundPrice } from './price.js';
 import { type RoundAllowance, readAllowance } from './allowance.js';
 
@@ -17,44 +18,39 @@ type Status = SubscriptionStatusAnswer['data'];
 type DelegateStatus = NonNullable<Status['delegate']>;
 
 export interface GetSubscriptionStatusDeps {
-  readonly ledger: LedgerConfigReader & CurrentRegistryReader;
-  /** Reads the subscription in turns of its own: strangers who ask for a status take none of a round. */
-  readonly lookUpSubscription: SubscriptionLookup;
-  readonly lookUpDelegate: DelegateLookup;
-  readonly outbox: Pick<Outbox, 'holdTotals'>;
-  readonly programId: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly nowMs: () => number;
+  readonly ports: PathPorts;
+  /** Looks accounts up in turns of its own: strangers who ask for a status take none of a round. */
+  readonly accounts: AccountLookups;
 }
 
 const readQuery = queryOf(operations.getSubscriptionStatus);
 
 /** GET /v1/subscription/{owner}/status: what is left, and what the next round costs. The ledger's accounts are a few seconds old at most. */
 export function getSubscriptionStatus(deps: GetSubscriptionStatusDeps): Endpoint<typeof operations.getSubscriptionStatus> {
+  const { ports } = deps;
   return async ({ path, query }) => {
     const owner = readAddress(path['owner'] ?? '', 'owner');
     const { consumerAuthority, signaturesRequired } = readQuery(query);
     const key = consumerAuthority === undefined ? owner : readAddress(consumerAuthority, 'consumerAuthority');
     const [{ minSigners }, subscription, delegate] = await Promise.all([
-      deps.ledger.currentRegistry(),
+      ports.ledger.currentRegistry(),
       readSubscription(owner, deps),
       equalBytes(key, owner) ? null : readDelegate({ owner, authority: key }, deps),
     ]);
     const { account, allowance } = subscription;
-    const state = subscriptionState(account, allowance, deps);
+    const state = subscriptionState(account, allowance, ports);
     const availableRounds = state === 'active' ? allowance.availableRounds : 0n;
     const data: Status = {
       owner: formatAddress(owner),
-      gateway: formatAddress(deps.gateway),
-      subscription: formatAddress(rememberedAddresses.subscription(deps.programId, owner)),
+      gateway: formatAddress(ports.deployment.gateway),
+      subscription: formatAddress(rememberedAddresses.subscription(ports.deployment.programId, owner)),
       state,
       ...textsOf({ ...allowance, availableRounds }),
       minSignatures: minSigners,
       maxSignatures: account?.maxSignatures ?? 0,
       expiresAt: account === null ? null : Number(account.expiresAt),
-      quotedRoundPrice: (await subscriptionRoundPrice(signaturesRequired ?? account?.maxSignatures ?? minSigners, deps)).toString(),
-      ...(delegate === null ? {} : { delegate: delegateStatus({ owner, authority: key }, delegate, availableRounds, deps) }),
+      quotedRoundPrice: (await subscriptionRoundPrice(signaturesRequired ?? account?.maxSignatures ?? minSigners, ports)).toString(),
+      ...(delegate === null ? {} : { delegate: delegateStatus({ owner, authority: key }, delegate, availableRounds, ports) }),
     };
     return { status: 200, body: { status: 'ok', data } };
   };
@@ -65,10 +61,10 @@ interface Read<Account> {
   readonly allowance: RoundAllowance;
 }
 
-async function readSubscription(owner: Address, deps: GetSubscriptionStatusDeps): Promise<Read<SubscriptionAccount>> {
-  const { value, slot } = await deps.lookUpSubscription(owner);
+async function readSubscription(owner: Address, { ports, accounts }: GetSubscriptionStatusDeps): Promise<Read<SubscriptionAccount>> {
+  const { value, slot } = await accounts.subscription(owner);
   const reading = value === null ? null : { roundsLeft: value.roundsLeft, slot };
-  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofOwner, owner), reading, deps) };
+  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofOwner, owner), reading, ports) };
 }
 
 interface DelegateKeys {
@@ -77,24 +73,27 @@ interface DelegateKeys {
   readonly authority: Address;
 }
 
-async function readDelegate({ owner, authority }: DelegateKeys, deps: GetSubscriptionStatusDeps): Promise<Read<DelegateAccount>> {
-  const { value, slot } = await deps.lookUpDelegate({ subscriptionOwner: owner, authority });
+async function readDelegate(
+  { owner, authority }: DelegateKeys,
+  { ports, accounts }: GetSubscriptionStatusDeps,
+): Promise<Read<DelegateAccount>> {
+  const { value, slot } = await accounts.delegate({ subscriptionOwner: owner, authority });
   const reading = value === null ? null : { roundsLeft: delegateRoundsLeft(value), slot };
-  const address = rememberedAddresses.delegate(deps.programId, owner, authority);
-  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofDelegate, address), reading, deps) };
+  const address = rememberedAddresses.delegate(ports.deployment.programId, owner, authority);
+  return { account: value, allowance: await readAllowance(quotaKey(CHARGES.subscription.quotas.ofDelegate, address), reading, ports) };
 }
 
 function delegateStatus(
   { owner, authority }: DelegateKeys,
   { account, allowance }: Read<DelegateAccount>,
   subscriptionRounds: bigint,
-  deps: GetSubscriptionStatusDeps,
+  ports: PathPorts,
 ): DelegateStatus {
-  const state = delegateState(account, allowance, deps);
+  const state = delegateState(account, allowance, ports);
   const own = state === 'active' ? allowance.availableRounds : 0n;
   return {
     consumerAuthority: formatAddress(authority),
-    delegate: formatAddress(rememberedAddresses.delegate(deps.programId, owner, authority)),
+    delegate: formatAddress(rememberedAddresses.delegate(ports.deployment.programId, owner, authority)),
     state,
     roundsAllowed: (account?.rounds ?? 0n).toString(),
     ...textsOf({ ...allowance, availableRounds: own < subscriptionRounds ? own : subscriptionRounds }),
@@ -112,22 +111,20 @@ function textsOf({ roundsLeft, committedRounds, availableRounds, unsettledRounds
   };
 }
 
-type JudgeDeps = Pick<GetSubscriptionStatusDeps, 'gateway' | 'nowMs'>;
-
 /** A round of now, of a quorum that no bound refuses. */
-function claimOfNow({ gateway, nowMs }: JudgeDeps) {
-  const nowSeconds = Math.floor(nowMs() / 1_000);
+function claimOfNow({ deployment: { gateway }, clock }: PathPorts) {
+  const nowSeconds = Math.floor(clock.nowMs() / 1_000);
   return { gateway, timestampSeconds: nowSeconds, nowSeconds, signaturesRequired: 0 };
 }
 
-function subscriptionState(account: SubscriptionAccount | null, { roundsLeft }: RoundAllowance, deps: JudgeDeps): Status['state'] {
-  const refusal = subscriptionRefusal(account === null ? null : { ...account, roundsLeft }, claimOfNow(deps));
+function subscriptionState(account: SubscriptionAccount | null, { roundsLeft }: RoundAllowance, ports: PathPorts): Status['state'] {
+  const refusal = subscriptionRefusal(account === null ? null : { ...account, roundsLeft }, claimOfNow(ports));
   return refusal === null ? 'active' : stateOf(SUBSCRIPTION_STATES, refusal);
 }
 
-function delegateState(account: DelegateAccount | null, { roundsLeft }: RoundAllowance, deps: JudgeDeps): DelegateStatus['state'] {
+function delegateState(account: DelegateAccount | null, { roundsLeft }: RoundAllowance, ports: PathPorts): DelegateStatus['state'] {
   const now = account === null ? null : { ...account, rounds: roundsLeft, roundsSettled: 0n };
-  const refusal = delegateRefusal(now, claimOfNow(deps));
+  const refusal = delegateRefusal(now, claimOfNow(ports));
   return refusal === null ? 'active' : stateOf(DELEGATE_STATES, refusal);
 }
 

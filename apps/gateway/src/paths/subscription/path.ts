@@ -1,7 +1,7 @@
 import { pathOperations } from '@oracle-gateway/gateway-api';
-import { createDelegateLookup, createSubscriptionLookup } from '../../admission/ledger-lookup.js';
-import type { Config } from '../../config/config.js';
-import type { PathParts, PayPath, ServedPath } from '../pay-path.js';
+import { createAccountLookups } from '../../admission/ledger-lookup.js';
+import type { PathPorts } from '../path-ports.js';
+import type { PayPath, ServedPath } from '../pay-path.js';
 import { createSubscriptionAdmission } from './admission.js';
 import { createSubscriptionDryRun } from './dry-run.js';
 import { getSubscriptionRounds } from './get-subscription-rounds.js';
@@ -13,19 +13,16 @@ export const subscriptionPath: PayPath<'subscription', typeof pathOperations.sub
   name: 'subscription',
   operations: pathOperations.subscription,
   notServed: 'the subscription path is not enabled on this gateway',
-  open: ({ config }) => Promise.resolve({ serve: (parts) => serve(config, parts) }),
+  open: () => Promise.resolve({ serve }),
 };
 
-function serve({ programId, timestampSkewSeconds: skewSeconds }: Config, parts: PathParts): ServedPath<typeof pathOperations.subscription> {
-  const lookups = { lookUpSubscription: createSubscriptionLookup(parts), lookUpDelegate: createDelegateLookup(parts) };
+function serve(ports: PathPorts): ServedPath<typeof pathOperations.subscription> {
+  // These look-ups have turns of their own: strangers who ask for a status take none of a round.
+  const ofStatus = createAccountLookups({ ledger: ports.ledger, monotonicMs: ports.clock.monotonicMs });
   const endpoints = {
-    executeRound: executeRound({
-      ...parts,
-      admit: createSubscriptionAdmission({ ...parts, programId, skewSeconds }),
-      serveRound: parts.serveCharged({}),
-    }),
-    getSubscriptionStatus: getSubscriptionStatus({ ...parts, ...lookups, programId }),
-    getSubscriptionRounds: getSubscriptionRounds({ ...parts, programId }),
+    executeRound: executeRound({ ports, admit: createSubscriptionAdmission(ports), serveRound: ports.rounds.serveCharged({}) }),
+    getSubscriptionStatus: getSubscriptionStatus({ ports, accounts: ofStatus }),
+    getSubscriptionRounds: getSubscriptionRounds(ports),
   };
-  return { endpoints, dryRun: createSubscriptionDryRun(parts) };
+  return { endpoints, dryRun: createSubscriptionDryRun(ports) };
 }

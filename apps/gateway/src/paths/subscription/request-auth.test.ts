@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { deriveFeedId, requestAuthHash, type SourceId, toAddress, toHex, unixSeconds, verifyEd25519 } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
+import type { SubscriptionRoundRequest } from './request.js';
 import { checkRequestAuth } from './request-auth.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -10,7 +11,16 @@ function feedOf(signaturesRequired: number) {
 }
 const timestampSeconds = unixSeconds(1_700_000_000);
 const authSig = toHex(sign(null, requestAuthHash({ feedId: feedOf(3), timestampSeconds }), privateKey));
-const request = { authSig, feedOwner, timestampSeconds };
+const request: SubscriptionRoundRequest = {
+  authSig,
+  feedOwner,
+  subscriptionOwner: feedOwner,
+  signaturesRequired: 3,
+  timestampSeconds,
+  registryVersion: 1,
+  apiConfig: { url: 'https://api.example.com/', method: 'GET' },
+  sealed: undefined,
+};
 function code(expected: string) {
   return expect.objectContaining({ code: expected }) as Error;
 }

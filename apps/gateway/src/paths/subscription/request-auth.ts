@@ -7,11 +7,7 @@ import type { SubscriptionRoundRequest } from './request.js';
  * The credential of the subscription path without a session (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Throws a
  * 401 {@link GatewayError}.
  */
-export function checkRequestAuth(
-  request: Pick<SubscriptionRoundRequest, 'authSig' | 'feedOwner' | 'timestampSeconds'>,
-  feedId: FeedId,
-  verifySignature: VerifyEd25519,
-): void {
+export function checkRequestAuth(request: SubscriptionRoundRequest, feedId: FeedId, verifySignature: VerifyEd25519): void {
   if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
   const signature = readRequestSignature(request.authSig, 'auth_sig_invalid');
   const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });

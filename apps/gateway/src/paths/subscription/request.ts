@@ -15,7 +15,7 @@ export interface SubscriptionRoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readRoundRequest(body: Uint8Array, sources: Pick<SourceReader, 'read'>): SubscriptionRoundRequest {
+export function readRoundRequest(body: Uint8Array, sources: SourceReader): SubscriptionRoundRequest {
   const request = readRequestBody(body, parseExecuteRoundRequest);
   const source = sources.read(request);
   return {

@@ -1,14 +1,12 @@
-import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { Tenant } from '@oracle-gateway/fair-share';
-import { type ChainTip, CLOCK_TOLERANCE, type LedgerReader } from '@oracle-gateway/ledger';
-import { quotaKey, type PaymentRecord, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
+import { type ChainTip, CLOCK_TOLERANCE, rememberedAddresses } from '@oracle-gateway/ledger';
+import { quotaKey, type PaymentRecord } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
   deriveSourceId,
   NO_OWNER,
   parseAddress,
-  type VerifyEd25519,
   X402_TICK_MS,
   x402RoundIdOf,
   x402RoundKey,
@@ -17,16 +15,15 @@ import { matchingTerms, type PaymentTerms } from '@oracle-gateway/x402';
 import { requireEnvelopes } from '../../admission/sealed-secrets.js';
 import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { identifierKey } from './payment-identifier.js';
 import { exclusiveKeyOf, paidOtherwise, requireUnused, type SentPayment } from './payment-authorization.js';
 import { tenantOfKey } from '../../admission/tenant-of-key.js';
 import { checkRegistry } from '../../admission/round-terms.js';
+import type { PathPorts } from '../path-ports.js';
 import { tokensHold, type X402Round } from './policy.js';
-import { readSourcePaymentsOf } from './source-payments.js';
-import type { X402RoundRequest } from './request.js';
+import { readSourcePaymentsOf, type X402RoundRequest } from './request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './terms.js';
 
 /** Sender of a request, since the payer is unknown until the payment is verified. `hint`: what a caller without payment has sent instead. */
@@ -42,18 +39,11 @@ export type X402Admission = (
 ) => Promise<X402Round>;
 
 export interface X402AdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'tip'>;
-  readonly outbox: ExclusiveKeyReader;
-  readonly gatewayAccount: GatewayAccountCache;
-  readonly facility: Pick<PaymentFacility, 'kind' | 'payerBalance'>;
+  readonly ports: PathPorts;
+  readonly facility: PaymentFacility;
   readonly terms: X402Terms;
-  readonly verifySignature: VerifyEd25519;
-  /** The token account that payments reach. */
-  readonly treasury: Address;
   /** Rounds of one payer whose payment is not concluded. */
   readonly maxInFlight: number;
-  readonly randomBytes: RandomBytes;
-  readonly nowMs: () => number;
 }
 
 const NAMES = { signaturesRequired: 'signatures_required', registryVersion: 'registry_version' };
@@ -73,12 +63,15 @@ const LANDING_BLOCKS = 200 + CLOCK_TOLERANCE;
  * asked last, by the path's policy, while a place for the round is free. Nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
+  const { ports, facility } = deps;
+  const { programId, mint } = ports.deployment;
+  const treasury = rememberedAddresses.associatedToken(rememberedAddresses.config(programId), mint);
   return async (request, sent, { tenant: sender, hint }) => {
-    const registry = await checkRegistry(request, NAMES, deps);
+    const registry = await checkRegistry(request, NAMES, ports);
     const { apiConfig, signaturesRequired, isPaywalled } = request;
-    await requireEnvelopes(request.sealed, registry, deps);
+    await requireEnvelopes(request.sealed, registry, ports);
     const sourcePayments = readSourcePaymentsOf(request, registry);
-    const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), Math.floor(deps.nowMs() / 1000));
+    const gatewayFault = gatewayRefusal(await ports.gatewayAccount(), Math.floor(ports.clock.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
 
     const round: PricedRound = { apiConfig, sourceId: deriveSourceId(apiConfig), signaturesRequired, registry };
@@ -88,17 +81,17 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     if (sent instanceof GatewayError) throw sent;
     const { accepted, offered } = await judgeTerms(sent, round, deps);
     if (accepted === null) throw refusal(offered, 'payment_terms_mismatch');
-    const otherwise = paidOtherwise(sent.authorization, accepted, deps);
+    const otherwise = paidOtherwise(sent.authorization, accepted, { treasury, verifySignature: ports.callers.verifySignature });
     if (otherwise !== null) throw refusal(accepted, 'payment_refused', otherwise);
     if (isPaywalled && sourcePayments === undefined) throw refusal(accepted, 'source_payments_missing');
     const authorizationKey = exclusiveKeyOf(sent);
-    await requireUnused(authorizationKey, deps);
+    await requireUnused(authorizationKey, ports);
 
     const { payer } = sent.authorization;
     const { identifier } = sent.payload;
     return {
       path: 'x402',
-      roundId: x402RoundIdOf(deps.randomBytes(ROUND_ID_BYTES)),
+      roundId: x402RoundIdOf(ports.randomBytes(ROUND_ID_BYTES)),
       requester: payer,
       tenant: tenantOfKey(payer, { isStranger: true }),
       feedOwner: NO_OWNER,
@@ -108,8 +101,8 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       isOfVersion: true,
       time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorizationKey, tickKey({ payer, ...round })],
-      holds: [payerHold(payer, deps), ...tokensHold(sent.authorization, deps)],
-      payment: paymentRecord(sent, accepted, await deps.ledger.tip(), deps),
+      holds: [payerHold(payer, deps), ...tokensHold(sent.authorization, facility)],
+      payment: paymentRecord(sent, accepted, await ports.ledger.tip(), facility),
       toSettle: { payload: sent.payload, terms: accepted },
       isPaywalled,
       authorizationKey,
@@ -124,7 +117,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
 async function judgeTerms(
   { payload }: SentPayment,
   round: PricedRound,
-  { terms }: Pick<X402AdmissionDeps, 'terms'>,
+  { terms }: X402AdmissionDeps,
 ): Promise<{ readonly accepted: PaymentTerms | null; readonly offered: PaymentTerms }> {
   const known = await terms.offers(round);
   const accepted = matchingTerms(payload.accepted, known);
@@ -144,7 +137,7 @@ function tickKey(identity: Parameters<typeof x402RoundKey>[0]): AdmittedExclusiv
 }
 
 /** One of the payments that a payer may have open, until it is concluded. */
-function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'maxInFlight'>): AdmittedHold {
+function payerHold(payer: Address, { maxInFlight }: X402AdmissionDeps): AdmittedHold {
   return {
     quotaKey: quotaKey('x402-payer', payer),
     units: 1,
@@ -160,7 +153,7 @@ function paymentRecord(
   { authorization }: SentPayment,
   terms: PaymentTerms,
   { slot, blockHeight }: ChainTip,
-  { facility }: Pick<X402AdmissionDeps, 'facility'>,
+  facility: PaymentFacility,
 ): PaymentRecord {
   return {
     messageHash: authorization.key,

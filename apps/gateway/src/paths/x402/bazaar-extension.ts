@@ -15,10 +15,7 @@ const BODY = { signatures_required: { type: 'integer' }, registry_version: { typ
  * find. Its example is of the smallest quorum and the current registry version. Small on purpose, since the whole 402 travels in a header
  * too, and comes back in the payment's.
  */
-export function bazaarExtension({
-  minSigners,
-  version,
-}: Pick<RegistryAccount, 'minSigners' | 'version'>): Readonly<Record<string, unknown>> {
+export function bazaarExtension({ minSigners, version }: RegistryAccount): Readonly<Record<string, unknown>> {
   const body: ExecuteX402RoundRequest = { signatures_required: minSigners, registry_version: Number(version), apiConfig: BAZAAR_EXAMPLE };
   return {
     info: { input: { type: 'http', method: 'POST', bodyType: 'json', body }, output: { type: 'json' } },

@@ -1,7 +1,9 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import type { CurrentRegistryReader, LedgerConfigReader } from '@oracle-gateway/ledger';
-import { type Address, formatAddress, x402RoundPrice } from '@oracle-gateway/protocol';
+import { rememberedAddresses } from '@oracle-gateway/ledger';
+import { formatAddress, x402RoundPrice } from '@oracle-gateway/protocol';
+import type { X402Config } from '../../config/config.js';
 import type { Endpoint } from '../../http/endpoint.js';
+import type { PathPorts } from '../path-ports.js';
 import { bazaarExtension } from './bazaar-extension.js';
 import { paidResource } from './terms.js';
 
@@ -13,22 +15,18 @@ const INSTRUCTIONS =
   'POST a source, a quorum and the registry version; extensions.bazaar has an example. The 402 tells the terms of your own request. Verify the value with the node keys on the ledger. /llms.txt says more.';
 
 export interface GetX402ResourcesDeps {
-  readonly ledger: LedgerConfigReader & CurrentRegistryReader;
-  readonly network: string;
-  /** Owner of the treasury's token account. */
-  readonly treasuryOwner: Address;
-  readonly publicOrigin: string;
-  readonly maxTimeoutSeconds: number;
-  readonly nowMs: () => number;
+  readonly ports: PathPorts;
+  readonly settings: X402Config;
 }
 
 /** GET /.well-known/x402: the resources that can be paid for here, for indexers. */
-export function getX402Resources(deps: GetX402ResourcesDeps): Endpoint<typeof operations.getX402Resources> {
-  const { network, maxTimeoutSeconds } = deps;
+export function getX402Resources({ ports, settings }: GetX402ResourcesDeps): Endpoint<typeof operations.getX402Resources> {
+  const { network, maxTimeoutSeconds } = settings;
+  const { url, description, mimeType } = paidResource(settings);
+  const payTo = formatAddress(rememberedAddresses.config(ports.deployment.programId));
   return async () => {
-    const [{ prices, mint }, registry] = await Promise.all([deps.ledger.config(), deps.ledger.currentRegistry()]);
+    const [{ prices, mint }, registry] = await Promise.all([ports.ledger.config(), ports.ledger.currentRegistry()]);
     const { minSigners, redundancyBuffer } = registry;
-    const { url, description, mimeType } = paidResource(deps);
     const item = {
       resource: url,
       type: 'http' as const,
@@ -40,11 +38,11 @@ export function getX402Resources(deps: GetX402ResourcesDeps): Endpoint<typeof op
           network,
           amount: x402RoundPrice(prices, { signaturesRequired: minSigners, redundancyBuffer }).toString(),
           asset: formatAddress(mint),
-          payTo: formatAddress(deps.treasuryOwner),
+          payTo,
           maxTimeoutSeconds,
         },
       ],
-      lastUpdated: new Date(deps.nowMs()).toISOString(),
+      lastUpdated: new Date(ports.clock.nowMs()).toISOString(),
       description,
       mimeType,
       serviceName: SERVICE_NAME,

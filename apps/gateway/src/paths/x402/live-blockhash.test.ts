@@ -13,7 +13,7 @@ function ledgerOf(...answers: (boolean | Error)[]) {
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer === true);
       },
     },
-    wait: (ms: number) => Promise.resolve(waits.push(ms)),
+    clock: { wait: (ms: number) => Promise.resolve(waits.push(ms)) },
   };
   return { asked, waits, mayLand: () => mayLand('hash', deps) };
 }

@@ -1,20 +1,18 @@
 import { pathOperations } from '@oracle-gateway/gateway-api';
-import { rememberedAddresses } from '@oracle-gateway/ledger';
-import type { X402Config } from '../../config/config.js';
-import { createPayRound } from '../../payments/conclude-paid-round.js';
+import type { Config, X402Config } from '../../config/config.js';
 import { openPaymentFacility, type PaymentFacility } from '../../payments/payment-facility.js';
 import { createUnlessRefused } from '../../payments/refused-payments.js';
 import { createVerifyPayment } from '../../payments/verify-payment.js';
-import type { PathEndpoints, PathParts, PayPath } from '../pay-path.js';
+import type { PathPorts } from '../path-ports.js';
+import type { PathEndpoints, PayPath } from '../pay-path.js';
 import { createX402Admission } from './admission.js';
 import { createX402DryRun } from './dry-run.js';
 import { getX402Payment } from './get-x402-payment.js';
 import { getX402Resources } from './get-x402-resources.js';
 import { createFindPaidBefore } from './payment-identifier.js';
 import { createX402Policy } from './policy.js';
-import { probeX402Round } from './probe.js';
 import { executeX402Round } from './route.js';
-import { createX402Template } from './template.js';
+import { createX402Template, probeX402Round } from './template.js';
 import { createX402Terms } from './terms.js';
 
 /** Rounds that are paid per request. */
@@ -27,7 +25,7 @@ export const x402Path: PayPath<'x402', typeof pathOperations.x402> = {
     const { x402: settings } = config;
     if (settings === null || facility === null) return null;
     return {
-      serve: (parts) => ({ endpoints: createEndpoints({ settings, facility }, parts), dryRun: createX402DryRun(parts) }),
+      serve: (ports) => ({ endpoints: createEndpoints({ ports, facility, settings, config }), dryRun: createX402DryRun(ports) }),
       paysSources: true,
       // Only until the facilitator has answered once: later, one that is gone must not end the other paths.
       trouble: () => (facility.feePayers().length === 0 ? 'the payment facilitator has named no fee payer for the network yet' : null),
@@ -36,31 +34,31 @@ export const x402Path: PayPath<'x402', typeof pathOperations.x402> = {
   },
 };
 
-function createEndpoints(
-  { settings, facility }: { readonly settings: X402Config; readonly facility: PaymentFacility },
-  parts: PathParts,
-): PathEndpoints<typeof pathOperations.x402> {
-  const { programId, catalogue, rounds } = parts.config;
-  const { network, publicOrigin, bazaar, maxTimeoutSeconds, maxInFlightPerPayer: maxInFlight } = settings;
+interface X402PathDeps {
+  readonly ports: PathPorts;
+  readonly facility: PaymentFacility;
+  readonly settings: X402Config;
+  readonly config: Config;
+}
+
+function createEndpoints({ ports, facility, settings, config }: X402PathDeps): PathEndpoints<typeof pathOperations.x402> {
   const { facilitator, feePayers } = facility;
-  const treasuryOwner = rememberedAddresses.config(programId);
-  const treasury = rememberedAddresses.associatedToken(treasuryOwner, parts.mint);
-  const offer = { network, treasuryOwner, publicOrigin, maxTimeoutSeconds };
-  const terms = createX402Terms({ ...parts, ...offer, programId, catalogue, feePayers, bazaar });
-  const verifyPayment = createVerifyPayment({ ...parts, facilitator, max: rounds.maxConcurrent });
-  const policy = createX402Policy({ ...parts, facility, terms, verifyPayment });
-  const template = createX402Template({ ...parts, terms });
+  const { events, clock } = ports;
+  const terms = createX402Terms({ ports, settings, feePayers, catalogue: config.catalogue });
+  const { monotonicMs } = clock;
+  const verifyPayment = createVerifyPayment({ facilitator, events, max: config.rounds.maxConcurrent, monotonicMs });
+  const template = createX402Template({ ports, terms });
   return {
     executeX402Round: executeX402Round({
-      ...parts,
-      admit: createX402Admission({ ...parts, facility, terms, treasury, maxInFlight }),
-      findPaidBefore: createFindPaidBefore({ ...parts, network, terms }),
+      ports,
+      admit: createX402Admission({ ports, facility, terms, maxInFlight: settings.maxInFlightPerPayer }),
+      findPaidBefore: createFindPaidBefore({ ports, terms, network: settings.network }),
       template,
-      unlessRefused: createUnlessRefused(parts),
-      serveRound: parts.engine.serve({ policy, conclude: createPayRound({ ...parts, facilitator, policy }) }),
+      unlessRefused: createUnlessRefused(clock),
+      serveRound: ports.rounds.servePaid(createX402Policy({ ports, facility, terms, verifyPayment }), facilitator),
     }),
-    getX402Payment: getX402Payment(parts),
-    probeX402Round: probeX402Round({ template }),
-    getX402Resources: getX402Resources({ ...parts, ...offer }),
+    getX402Payment: getX402Payment(ports),
+    probeX402Round: probeX402Round(template),
+    getX402Resources: getX402Resources({ ports, settings }),
   };
 }

@@ -1,4 +1,4 @@
-import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
+import { IDENTITY_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { type Address, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import {
   AuthorizationError,
@@ -11,6 +11,7 @@ import {
   type PaymentTerms,
   readPaymentAuthorization,
 } from '@oracle-gateway/x402';
+import type { RecordReads } from '../../answers/record-reads.js';
 import type { AdmittedExclusiveKey } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 
@@ -43,14 +44,8 @@ export function exclusiveKeyOf({ authorization }: SentPayment): AdmittedExclusiv
 }
 
 /** An early check, before others are asked for nothing; the reservation decides. */
-export async function requireUnused(
-  { name }: Pick<ExclusiveKey, 'name'>,
-  { outbox }: { readonly outbox: ExclusiveKeyReader },
-): Promise<void> {
-  const user = await outbox.exclusiveUser(name).catch((cause: unknown) => {
-    throw new GatewayError('outbox_unavailable', { cause });
-  });
-  if (user !== null) throw new GatewayError('authorization_used');
+export async function requireUnused({ name }: AdmittedExclusiveKey, { records }: { readonly records: RecordReads }): Promise<void> {
+  if ((await records.exclusiveUser(name)) !== null) throw new GatewayError('authorization_used');
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
-import { RESULT_TTL_SECONDS, type RoundRecord, type ExclusiveKeyReader, type RoundReader } from '@oracle-gateway/outbox';
-import { type Address, deriveSourceId, formatAddress, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { RESULT_TTL_SECONDS, type RoundRecord } from '@oracle-gateway/outbox';
+import { type Address, deriveSourceId, formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
 import type { AdmittedExclusiveKey } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { readStoredAnswer } from '../../answers/stored-answer.js';
+import type { PathPorts } from '../path-ports.js';
 import type { SentPayment } from './payment-authorization.js';
 import type { X402RoundRequest } from './request.js';
 import type { X402Terms } from './terms.js';
@@ -26,10 +27,9 @@ export interface PaidBefore {
 export type FindPaidBefore = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidBefore | null>;
 
 export interface FindPaidBeforeDeps {
-  readonly outbox: RoundReader & ExclusiveKeyReader;
+  readonly ports: PathPorts;
   readonly network: Network;
-  readonly terms: Pick<X402Terms, 'memoOf'>;
-  readonly verifySignature: VerifyEd25519;
+  readonly terms: X402Terms;
 }
 
 const encoder = new TextEncoder();
@@ -51,7 +51,7 @@ export function identifierKey(payer: Address, identifier: string): AdmittedExclu
 export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
   return async (request, sent) => {
     if (sent === undefined || sent instanceof GatewayError || sent.payload.identifier === null) return null;
-    const record = await recordOf(identifierKey(sent.authorization.payer, sent.payload.identifier), deps);
+    const record = await recordOf(identifierKey(sent.authorization.payer, sent.payload.identifier), deps.ports);
     if (record === null || isWithoutPayment(record)) return null;
     if (!isPayersOwn(sent, request, deps)) throw used('the payment must be signed by its payer for this request');
     return paidBefore(record, request, deps);
@@ -67,19 +67,15 @@ function isWithoutPayment({ state }: RoundRecord): boolean {
 function isPayersOwn(
   { authorization }: SentPayment,
   { apiConfig, signaturesRequired, registryVersion }: X402RoundRequest,
-  { terms, verifySignature }: Pick<FindPaidBeforeDeps, 'terms' | 'verifySignature'>,
+  { terms, ports: { callers } }: FindPaidBeforeDeps,
 ): boolean {
   const request = { sourceId: deriveSourceId(apiConfig), signaturesRequired, registryVersion: BigInt(registryVersion) };
-  return authorization.memo === terms.memoOf(request) && isSignedByPayer(authorization, verifySignature);
+  return authorization.memo === terms.memoOf(request) && isSignedByPayer(authorization, callers.verifySignature);
 }
 
-async function recordOf({ name }: AdmittedExclusiveKey, { outbox }: FindPaidBeforeDeps): Promise<RoundRecord | null> {
-  try {
-    const roundId = await outbox.exclusiveUser(name);
-    return roundId === null ? null : await outbox.read(roundId);
-  } catch (cause) {
-    throw new GatewayError('outbox_unavailable', { cause });
-  }
+async function recordOf({ name }: AdmittedExclusiveKey, { records }: PathPorts): Promise<RoundRecord | null> {
+  const roundId = await records.exclusiveUser(name);
+  return roundId === null ? null : records.read(roundId);
 }
 
 function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }: FindPaidBeforeDeps): PaidBefore {

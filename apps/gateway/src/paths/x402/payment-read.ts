@@ -1,6 +1,7 @@
-import { type Address, AddressError, parseAddress, paymentReadMessage, unixSeconds, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { type Address, AddressError, parseAddress, paymentReadMessage, unixSeconds } from '@oracle-gateway/protocol';
 import { readRequestSignature } from '../../admission/request-signature.js';
 import { GatewayError } from '../../errors/gateway-error.js';
+import type { PathPorts } from '../path-ports.js';
 
 /** Seconds by which the time of a signed read may differ from the gateway's clock. */
 const READ_LIFE_SECONDS = 60;
@@ -11,27 +12,22 @@ const PAYMENT_READ = /^PaymentRead ([1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,12})\.([
 const FORM = 'PaymentRead <payer>.<unix seconds>.<signature>';
 const CHALLENGE = { 'WWW-Authenticate': 'PaymentRead realm="oracle-gateway"' };
 
-export interface PaymentReadDeps {
-  readonly verifySignature: VerifyEd25519;
-  readonly nowMs: () => number;
-}
-
 /**
  * The key that an `Authorization` header proves, for this payment. Whether it is the payer is another question. Throws 401 `payment_private`.
  *
  * @param signature of the payment's transaction, base58
  */
-export function readPaymentReader(authorization: string | undefined, signature: string, deps: PaymentReadDeps): Address {
+export function readPaymentReader(authorization: string | undefined, signature: string, { callers, clock }: PathPorts): Address {
   const [, addressText, seconds, signatureText] = PAYMENT_READ.exec(authorization ?? '') ?? [];
   if (addressText === undefined || seconds === undefined || signatureText === undefined) {
     throw paymentPrivate(authorization === undefined ? `send Authorization: ${FORM}` : `Authorization must be ${FORM}`);
   }
   const publicKey = readKey(addressText);
   const timestampSeconds = unixSeconds(Number(seconds));
-  if (Math.abs(timestampSeconds - deps.nowMs() / 1_000) > READ_LIFE_SECONDS) {
+  if (Math.abs(timestampSeconds - clock.nowMs() / 1_000) > READ_LIFE_SECONDS) {
     throw paymentPrivate(`the time must be within ${READ_LIFE_SECONDS} s of the gateway's clock`);
   }
-  const isSigned = deps.verifySignature({
+  const isSigned = callers.verifySignature({
     signature: readSignature(signatureText),
     message: paymentReadMessage({ signature, timestampSeconds }),
     publicKey,

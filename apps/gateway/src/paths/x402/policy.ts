@@ -1,14 +1,16 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
-import { quotaKey, type ExclusiveKey, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
+import { quotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
-import type { AdmittedHold } from '../../engine/index.js';
+import type { PaymentAuthorization } from '@oracle-gateway/x402';
+import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { withHold } from '../../admission/with-hold.js';
 import type { PaidPathPolicy, PaidRound } from '../../payments/paid-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
 import type { VerifyPayment } from '../../payments/verify-payment.js';
-import type { Events, RoundOfLine } from '../../telemetry/events.js';
-import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
+import type { RoundOfLine } from '../../telemetry/events.js';
+import type { PathPorts } from '../path-ports.js';
+import { mayLand } from './live-blockhash.js';
 import { identifierUnderWay } from './payment-identifier.js';
 import { requireUnused } from './payment-authorization.js';
 import type { X402Refusal, X402Terms } from './terms.js';
@@ -18,18 +20,17 @@ export interface X402Round extends PaidRound {
   /** The source is declared as paywalled: refusals quote it. */
   readonly isPaywalled: boolean;
   /** The exclusive key of the payment's authorization. */
-  readonly authorizationKey: Pick<ExclusiveKey, 'name'>;
+  readonly authorizationKey: AdmittedExclusiveKey;
   readonly payerTokenAccount: Address;
   /** Tenant whose share the verification of the payment takes. */
   readonly sender: Tenant;
 }
 
-export interface X402PolicyDeps extends LiveBlockhashDeps {
-  readonly outbox: ExclusiveKeyReader;
-  readonly facility: Pick<PaymentFacility, 'payerBalance'>;
+export interface X402PolicyDeps {
+  readonly ports: PathPorts;
+  readonly facility: PaymentFacility;
   readonly verifyPayment: VerifyPayment;
-  readonly terms: Pick<X402Terms, 'refuse'>;
-  readonly events: Pick<Events, 'facilitatorTrouble' | 'paymentRefused'>;
+  readonly terms: X402Terms;
 }
 
 export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round> {
@@ -38,7 +39,7 @@ export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round
       refusal === 'payment_identifier_used' && usedBy !== undefined ? identifierUnderWay(usedBy) : new GatewayError(refusal),
     reread: (hold, round) => rereadTokens(hold, round, deps),
     async confirm(round) {
-      if (!(await mayLand(round.payment.blockhash, deps)))
+      if (!(await mayLand(round.payment.blockhash, deps.ports)))
         throw refusePayment(round, 'the ledger does not accept the blockhash of the transaction; sign with a recent one', deps).forNow();
       await verify(round, deps);
     },
@@ -54,10 +55,10 @@ export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round
  * are open.
  */
 export function tokensHold(
-  { payerTokenAccount, amountAtomic }: { readonly payerTokenAccount: Address; readonly amountAtomic: bigint },
-  { facility }: Pick<X402PolicyDeps, 'facility'>,
+  { payerTokenAccount, amountAtomic }: PaymentAuthorization,
+  { payerBalance }: PaymentFacility,
 ): readonly AdmittedHold[] {
-  if (facility.payerBalance === null) return [];
+  if (payerBalance === null) return [];
   return [
     {
       quotaKey: quotaKey('x402-tokens', payerTokenAccount),
@@ -74,7 +75,7 @@ export function tokensHold(
 async function rereadTokens(
   hold: AdmittedHold,
   round: X402Round,
-  { facility: { payerBalance }, events }: Pick<X402PolicyDeps, 'facility' | 'events'>,
+  { facility: { payerBalance }, ports: { events } }: X402PolicyDeps,
 ): Promise<X402Round> {
   if (payerBalance === null) return round;
   const available = await payerBalance(round.payerTokenAccount).catch((cause: unknown) => {
@@ -92,11 +93,11 @@ async function verify(round: X402Round, deps: X402PolicyDeps): Promise<void> {
     case 'verified':
       return;
     case 'refused':
-      await requireUnused(authorizationKey, deps);
-      deps.events.paymentRefused({ ...ofRound(round), reason: outcome.reason, words: outcome.words });
+      await requireUnused(authorizationKey, deps.ports);
+      deps.ports.events.paymentRefused({ ...ofRound(round), reason: outcome.reason, words: outcome.words });
       throw refusePayment(round, outcome.reason, deps);
     case 'unavailable':
-      deps.events.facilitatorTrouble('verify', outcome.words, ofRound(round));
+      deps.ports.events.facilitatorTrouble('verify', outcome.words, ofRound(round));
       throw new GatewayError('payment_facility_unavailable');
   }
 }
@@ -105,10 +106,10 @@ function ofRound({ roundId, requestId }: X402Round): RoundOfLine {
   return { roundId, requestId };
 }
 
-function refusePayment(round: X402Round, reason: string, deps: Pick<X402PolicyDeps, 'terms'>): GatewayError {
+function refusePayment(round: X402Round, reason: string, deps: X402PolicyDeps): GatewayError {
   return refuse(round, 'payment_refused', reason, deps);
 }
 
-function refuse(round: X402Round, code: X402Refusal['code'], detail: string, { terms }: Pick<X402PolicyDeps, 'terms'>): GatewayError {
+function refuse(round: X402Round, code: X402Refusal['code'], detail: string, { terms }: X402PolicyDeps): GatewayError {
   return terms.refuse({ code, detail, round, terms: round.toSettle.terms, ...(round.isPaywalled ? { source: {} } : {}) });
 }

@@ -1,5 +1,7 @@
 import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api/parsers';
-import { MAX_SOURCE_PAYMENT_BYTES } from '@oracle-gateway/x402';
+import { maxEligible } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { MAX_SOURCE_PAYMENT_BYTES, readSourcePayments, type SourcePayment, SourcePaymentsError } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from '../../admission/request-body.js';
 import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
@@ -31,4 +33,18 @@ export function readX402Request(body: Uint8Array, sources: SourceReader): X402Ro
     sourcePayments,
     isPaywalled,
   };
+}
+
+/** The payments to the source, one for each eligible node; undefined when none were sent. Throws a 400 {@link GatewayError}. */
+export function readSourcePaymentsOf(
+  { sourcePayments, signaturesRequired }: X402RoundRequest,
+  registry: RegistryAccount,
+): readonly SourcePayment[] | undefined {
+  if (sourcePayments === undefined) return undefined;
+  try {
+    return readSourcePayments(sourcePayments, Math.min(maxEligible(registry, signaturesRequired), registry.active));
+  } catch (error) {
+    if (error instanceof SourcePaymentsError) throw new GatewayError('invalid_request', { detail: error.message });
+    throw error;
+  }
 }

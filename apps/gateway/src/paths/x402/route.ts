@@ -5,19 +5,19 @@ import { readSentPayment } from './payment-authorization.js';
 import { readX402Request } from './request.js';
 import { isBare, type X402Template } from './template.js';
 import type { X402Admission } from './admission.js';
-import type { SourceReader } from '../../admission/requested-source.js';
-import type { Endpoint, HttpRequest } from '../../http/endpoint.js';
+import type { PathPorts } from '../path-ports.js';
+import type { Endpoint } from '../../http/endpoint.js';
 import type { UnlessRefused } from '../../payments/refused-payments.js';
 import type { PaidAnswer } from '../../payments/conclude-paid-round.js';
 import type { X402Round } from './policy.js';
 
 export interface ExecuteX402RoundDeps {
+  readonly ports: PathPorts;
   readonly findPaidBefore: FindPaidBefore;
   readonly admit: X402Admission;
   readonly template: X402Template;
   readonly unlessRefused: UnlessRefused;
   readonly serveRound: RoundService<X402Round, PaidAnswer>;
-  readonly sources: SourceReader;
 }
 
 const VERSION_1 = 'X-PAYMENT carries x402 version 1, which is not supported; send a version 2 payment in PAYMENT-SIGNATURE';
@@ -25,35 +25,19 @@ const VERSION_1 = 'X-PAYMENT carries x402 version 1, which is not supported; sen
 /** POST /v1/x402/execute (interface §4.2). */
 export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof operations.executeX402Round> {
   return async (asked) => {
-    const { body, header } = asked;
+    const { body, header, sender: tenant } = asked;
     const text = header('payment-signature');
     const hint = text === undefined && header('x-payment') !== undefined ? VERSION_1 : undefined;
     if (text === undefined && isBare(body)) throw await deps.template(hint);
-    const serveIt = () => serveAsked({ asked, text, hint }, deps);
-    const { roundId, result, receipt } = await (text === undefined ? serveIt() : deps.unlessRefused({ header: text, body }, serveIt));
+    const serve = async (): Promise<PaidBefore> => {
+      const request = readX402Request(body, deps.ports.sources);
+      const payment = text === undefined ? undefined : readSentPayment(text);
+      const before = await deps.findPaidBefore(request, payment);
+      if (before !== null) return before;
+      const round = await deps.admit(request, payment, { tenant, hint });
+      return { roundId: round.roundId, ...(await deps.serveRound(round, asked)) };
+    };
+    const { roundId, result, receipt } = await (text === undefined ? serve() : deps.unlessRefused({ header: text, body }, serve));
     return { status: 200, body: result, headers: { 'X-Round-Id': roundId, 'PAYMENT-RESPONSE': receipt } };
   };
-}
-
-interface Asked {
-  readonly asked: HttpRequest;
-  /** The payment, as it was sent. */
-  readonly text: string | undefined;
-  readonly hint: string | undefined;
-}
-
-async function serveAsked({ asked, text, hint }: Asked, deps: ExecuteX402RoundDeps): Promise<PaidBefore> {
-  const { body, sender } = asked;
-  const request = readX402Request(body, deps.sources);
-  const payment = text === undefined ? undefined : readSentPayment(text);
-  const before = await deps.findPaidBefore(request, payment);
-  return before ?? serve(await deps.admit(request, payment, { tenant: sender, hint }), asked, deps);
-}
-
-async function serve(
-  round: X402Round,
-  asked: Pick<HttpRequest, 'requestId' | 'clientGone'>,
-  { serveRound }: ExecuteX402RoundDeps,
-): Promise<PaidBefore> {
-  return { roundId: round.roundId, ...(await serveRound(round, asked)) };
 }

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
-import type { LedgerConfigReader } from '@oracle-gateway/ledger';
-import { type Address, type ApiConfig, type SourceId, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
+import { rememberedAddresses } from '@oracle-gateway/ledger';
+import { type ApiConfig, type SourceId, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
-  type Network,
   PAYMENT_IDENTIFIER,
   paymentIdentifierExtension,
   paymentRequired,
@@ -15,6 +14,8 @@ import {
 } from '@oracle-gateway/x402';
 import type { Catalogue } from '@oracle-gateway/providers';
 import { GatewayError } from '../../errors/gateway-error.js';
+import type { X402Config } from '../../config/config.js';
+import type { PathPorts } from '../path-ports.js';
 import { bazaarExtension } from './bazaar-extension.js';
 
 export const X402_PATH = '/v1/x402/execute';
@@ -69,37 +70,30 @@ export interface X402Terms {
 }
 
 export interface X402TermsDeps {
-  readonly ledger: LedgerConfigReader;
+  readonly ports: PathPorts;
+  readonly settings: X402Config;
   /** The one that is offered, then the others that are good. */
   readonly feePayers: () => readonly string[];
-  readonly programId: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  /** Owner of the treasury's token account: the Config account. */
-  readonly treasuryOwner: Address;
-  readonly network: Network;
-  /** As callers see it, never what a request says of itself. */
-  readonly publicOrigin: string;
-  readonly maxTimeoutSeconds: number;
-  readonly bazaar: boolean;
   /** Tells the provider whose x402 routes a source is on. */
-  readonly catalogue: Pick<Catalogue, 'routeOf'>;
+  readonly catalogue: Catalogue;
 }
 
-export function createX402Terms(deps: X402TermsDeps): X402Terms {
-  const { programId, gateway } = deps;
+export function createX402Terms({ ports, settings, feePayers, catalogue }: X402TermsDeps): X402Terms {
+  const { programId, gateway } = ports.deployment;
+  const { network, maxTimeoutSeconds, bazaar } = settings;
+  // The Config account owns the treasury's token account.
+  const treasuryOwner = rememberedAddresses.config(programId);
   const memoOf = (request: RequestToPay): string => x402RequestMemo({ programId, gateway, ...request });
   return {
     memoOf,
 
     async offers(round, options = { refresh: false }) {
-      const amountAtomic = await priceOf(round, options, deps);
-      const { mint } = await deps.ledger.config();
-      const { network, treasuryOwner, maxTimeoutSeconds } = deps;
+      const amountAtomic = await priceOf(round, options, ports);
+      const { mint } = await ports.ledger.config();
       const memo = memoOf({ ...round, registryVersion: round.registry.version });
-      const [first, ...others] = deps
-        .feePayers()
-        .map((feePayer) => paymentTerms({ network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds }));
+      const [first, ...others] = feePayers().map((feePayer) =>
+        paymentTerms({ network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds }),
+      );
       if (first === undefined)
         throw new GatewayError('payment_facility_unavailable', { detail: 'the facilitator has named no fee payer yet' });
       return [first, ...others];
@@ -109,9 +103,9 @@ export function createX402Terms(deps: X402TermsDeps): X402Terms {
       const { message } = new GatewayError(code, detail === undefined ? {} : { detail });
       const { body, header } = paymentRequired({
         error: message,
-        resource: paidResource(deps),
+        resource: paidResource(settings),
         terms,
-        extensions: extensionsOf(round, source, { catalogue: deps.catalogue, bazaar: deps.bazaar || isTemplate }),
+        extensions: extensionsOf(round, source, { catalogue, bazaar: bazaar || isTemplate }),
       });
       const { x402Version, resource, accepts, extensions } = body;
       const members = { x402Version, resource, accepts, ...(extensions === undefined ? {} : { extensions }) };
@@ -121,7 +115,7 @@ export function createX402Terms(deps: X402TermsDeps): X402Terms {
 }
 
 /** Resource that a payment buys, under the address at which callers reach the gateway. */
-export function paidResource({ publicOrigin }: Pick<X402TermsDeps, 'publicOrigin'>): {
+export function paidResource({ publicOrigin }: X402Config): {
   readonly url: string;
   readonly description: string;
   readonly mimeType: string;
@@ -132,7 +126,7 @@ export function paidResource({ publicOrigin }: Pick<X402TermsDeps, 'publicOrigin
 async function priceOf(
   { signaturesRequired, registry }: PricedRound,
   { refresh }: { readonly refresh: boolean },
-  { ledger }: Pick<X402TermsDeps, 'ledger'>,
+  { ledger }: PathPorts,
 ): Promise<bigint> {
   const { prices } = await ledger.config({ refresh });
   const price = x402RoundPrice(prices, { signaturesRequired, redundancyBuffer: registry.redundancyBuffer });
@@ -143,7 +137,7 @@ async function priceOf(
 function extensionsOf(
   { apiConfig, signaturesRequired, registry }: PricedRound,
   source: X402Refusal['source'],
-  { bazaar, catalogue }: Pick<X402TermsDeps, 'bazaar' | 'catalogue'>,
+  { bazaar, catalogue }: { readonly bazaar: boolean; readonly catalogue: Catalogue },
 ): PaymentExtensions {
   const { redundancyBuffer, active: nodeCount } = registry;
   const route = catalogue.routeOf(apiConfig);

@@ -1,0 +1,22 @@
+import type { Outbox } from '@oracle-gateway/outbox';
+import { GatewayError } from '../errors/gateway-error.js';
+
+/** Reads of the outbox for endpoints. */
+export type RecordReads = Pick<Outbox, 'read' | 'exclusiveUser' | 'paidBy' | 'listed' | 'holdTotals'>;
+
+/** Reads that throw `outbox_unavailable` where the outbox does not answer. */
+export function createRecordReads(outbox: RecordReads): RecordReads {
+  return {
+    read: (roundId) => answered(outbox.read(roundId)),
+    exclusiveUser: (name) => answered(outbox.exclusiveUser(name)),
+    paidBy: (signature) => answered(outbox.paidBy(signature)),
+    listed: (page) => answered(outbox.listed(page)),
+    holdTotals: (quotaKey, input) => answered(outbox.holdTotals(quotaKey, input)),
+  };
+}
+
+async function answered<Read>(read: Promise<Read>): Promise<Read> {
+  return read.catch((cause: unknown) => {
+    throw new GatewayError('outbox_unavailable', { cause });
+  });
+}
