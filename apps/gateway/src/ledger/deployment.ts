@@ -24,7 +24,7 @@ export class TreasuryMissingError extends Error {
 }
 
 /** The program, and the gateway's place in it: fixed for as long as a deployment lives. */
-export interface Deployment {
+export interface ServedDeployment {
   readonly programId: Address;
   readonly deploymentId: DeploymentId;
   readonly mint: Address;
@@ -35,7 +35,7 @@ export interface Deployment {
 }
 
 /** Throws DeploymentMismatchError or MintMismatchError. */
-export async function checkDeployment(config: Config, authority: Address, ledger: LedgerConfigReader): Promise<Deployment> {
+export async function checkDeployment(config: Config, authority: Address, ledger: LedgerConfigReader): Promise<ServedDeployment> {
   const { programId } = config;
   const { deploymentId, mint } = await ledger.config();
   requireDeployment({ deploymentId }, config);

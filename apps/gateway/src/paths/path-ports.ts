@@ -5,7 +5,7 @@ import type { SourceReader } from '../admission/requested-source.js';
 import type { RecordReads } from '../answers/record-reads.js';
 import type { ServeCharged } from '../charges/charge-round.js';
 import type { RoundEngine, RoundPorts } from '../engine/index.js';
-import type { Deployment } from '../ledger/deployment.js';
+import type { ServedDeployment } from '../ledger/deployment.js';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { ServePaid } from '../payments/conclude-paid-round.js';
 import type { Callers } from '../sessions/sessions.js';
@@ -13,7 +13,7 @@ import type { Events } from '../telemetry/events.js';
 
 /** All that a path needs of the gateway around it. The path reads its own settings from the configuration when it is opened. */
 export interface PathPorts {
-  readonly deployment: Deployment;
+  readonly deployment: ServedDeployment;
   /** Greatest distance of a request's time from the gateway's clock. */
   readonly skewSeconds: number;
   readonly ledger: LedgerReader;

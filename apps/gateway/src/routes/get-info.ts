@@ -5,7 +5,7 @@ import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { MAX_REQUEST_BYTES } from '../admission/request-body.js';
 import type { Config } from '../config/config.js';
 import type { Endpoint } from '../http/endpoint.js';
-import type { Deployment } from '../ledger/deployment.js';
+import type { ServedDeployment } from '../ledger/deployment.js';
 import type { SessionInfo } from '../sessions/sessions.js';
 
 type Info = InfoAnswer['data'];
@@ -13,7 +13,7 @@ type Info = InfoAnswer['data'];
 export interface GetInfoDeps {
   readonly config: Config;
   readonly ledger: LedgerReader;
-  readonly deployment: Deployment;
+  readonly deployment: ServedDeployment;
   readonly sessions: SessionInfo;
   readonly paths: Info['paths'];
   readonly version: string;

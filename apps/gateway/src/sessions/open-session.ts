@@ -4,7 +4,7 @@ import { delegateIsRevoked } from '@oracle-gateway/protocol/accounts';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { AccountLookups } from '../admission/ledger-lookup.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { Deployment } from '../ledger/deployment.js';
+import type { ServedDeployment } from '../ledger/deployment.js';
 import type { SessionStore } from './session-store.js';
 import { checkSignIn, NONCE_LIFE_SECONDS, type SignedIn, type SignInTerms } from './sign-in.js';
 import { readSignInPayload } from './sign-in-payload.js';
@@ -17,7 +17,7 @@ export interface OpenSessionDeps {
   readonly terms: SignInTerms;
   readonly accounts: AccountLookups;
   readonly verifySignature: VerifyEd25519;
-  readonly deployment: Deployment;
+  readonly deployment: ServedDeployment;
   readonly maxTtlSeconds: number;
   readonly randomBytes: RandomBytes;
   readonly nowMs: () => number;

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.js';
 import type { RoundPorts } from '../engine/index.js';
 import type { Routes } from '../http/endpoint.js';
 import { notEnabled } from '../http/not-enabled.js';
-import type { Deployment } from '../ledger/deployment.js';
+import type { ServedDeployment } from '../ledger/deployment.js';
 import { type CheckBearer, createCheckBearer, createFindSession, type FindSession, refuseBearer } from './bearer.js';
 import { createSession } from './create-session.js';
 import { deleteSession } from './delete-session.js';
@@ -26,7 +26,7 @@ export interface Callers {
 
 export interface SessionsDeps {
   readonly config: Config;
-  readonly deployment: Deployment;
+  readonly deployment: ServedDeployment;
   readonly redis: OutboxConnection;
   /** Answers once replicas have what was written. */
   readonly confirmed: ConfirmedCall;

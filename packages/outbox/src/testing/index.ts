@@ -30,5 +30,5 @@ export const outboxScenarios: readonly OutboxScenario[] = [
 
 export { openRival, type Rival, RivalLoad } from './rival-load.js';
 export { sampleAddress, samplePayload, samplePayment, sampleRoundId } from './samples.js';
-export type { OpenOutbox, OutboxScenario } from './scenario.js';
+export type { ScenarioOutbox, OutboxScenario } from './scenario.js';
 export { type ServingOutbox, servingScenarios, type ServingScenario } from './serving-scenarios.js';

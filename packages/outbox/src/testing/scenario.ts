@@ -5,12 +5,12 @@ import type { Hold, QuotaKey } from '../records/hold.js';
 import { samplePayload, sampleAddress, sampleRoundId } from './samples.js';
 
 /** Opens an empty outbox whose reservations end exactly at their deadline (margin 0) and whose records outlive the scenario. */
-export type OpenOutbox = () => Promise<Outbox>;
+export type ScenarioOutbox = () => Promise<Outbox>;
 
 /** One rule of the outbox and steps that fail when it is broken. */
 export interface OutboxScenario {
   readonly rule: string;
-  readonly run: (open: OpenOutbox) => Promise<void>;
+  readonly run: (open: ScenarioOutbox) => Promise<void>;
 }
 
 export function scenario(rule: string, run: OutboxScenario['run']): OutboxScenario {
