@@ -1,5 +1,14 @@
 import { ContractError } from '@oracle-gateway/gateway-api/parsers';
-import { type Address, AddressError, JsonError, parseAddress, readRequestJson } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  AddressError,
+  JsonError,
+  parseAddress,
+  readRequestJson,
+  parseSignature,
+  SignatureFormatError,
+} from '@oracle-gateway/protocol';
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** Largest request body (protocol §10), payments to a source aside. */
@@ -40,4 +49,16 @@ function parseJson(body: Uint8Array, maxBytes: number): unknown {
     if (error instanceof JsonError) throw new GatewayError('malformed_body', { detail: error.message });
     throw error;
   }
+}
+
+/** 64 bytes of a signature sent as base58 or 0x hex. Throws `refusal` for another form, and for all zero. */
+export function readRequestSignature(text: string, refusal: ErrorCode): Uint8Array {
+  try {
+    const signature = parseSignature(text);
+    if (signature.some((byte) => byte !== 0)) return signature;
+  } catch (error) {
+    if (error instanceof SignatureFormatError) throw new GatewayError(refusal, { detail: error.message });
+    throw error;
+  }
+  throw new GatewayError(refusal, { detail: 'the signature must not be all zero' });
 }

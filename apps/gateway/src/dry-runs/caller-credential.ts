@@ -8,7 +8,7 @@ import {
   unixSeconds,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
-import { readRequestSignature } from '../admission/request-signature.js';
+import { readRequestSignature } from '../admission/request-body.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { DryRunCaller } from '../paths/pay-path.js';
 import type { FindSession } from '../sessions/bearer.js';

@@ -12,7 +12,7 @@ import {
   toHex,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { requireEnvelopes } from '../admission/sealed-secrets.js';
+import { requireEnvelopes } from '../admission/requested-source.js';
 import type { RoundEngine } from '../engine/index.js';
 import { gatewayRefusal } from '../admission/account-refusals.js';
 import { tenantOfKey } from '../admission/tenant-of-key.js';

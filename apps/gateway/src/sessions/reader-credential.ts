@@ -1,7 +1,7 @@
 import { parseAddress, type RoundId, roundReadMessage, unixSeconds, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { FindSession } from './bearer.js';
-import { readRequestSignature } from '../admission/request-signature.js';
+import { readRequestSignature } from '../admission/request-body.js';
 
 /** Seconds by which the time of a signed read may differ from the gateway's clock. */
 export const READ_LIFE_SECONDS = 60;

@@ -9,7 +9,7 @@ import {
   roundIdOf,
 } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
-import { requireEnvelopes } from '../../admission/sealed-secrets.js';
+import { requireEnvelopes } from '../../admission/requested-source.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { agentPaymentRequired, coversRound } from './payment-required.js';
 import { checkAgentRequestAuth } from './request-auth.js';

@@ -3,7 +3,7 @@ import { CHARGES, quotaKey, type Holder, MAX_HOLDERS, type HoldTotals } from '@o
 import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import type { PathPorts } from '../path-ports.js';
 import { createFreshReads } from './fresh-reads.js';
-import { createLookupTurns } from '../../admission/lookup-turns.js';
+import { createLookupTurns } from '../../admission/ledger-lookup.js';
 import { leastAvailable } from '../../charges/least-available.js';
 
 interface EscrowAddresses {

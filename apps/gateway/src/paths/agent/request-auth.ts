@@ -1,7 +1,7 @@
 import { type AgentRequest, agentRequestAuthHash, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { AgentRoundRequest } from './request.js';
-import { readRequestSignature } from '../../admission/request-signature.js';
+import { readRequestSignature } from '../../admission/request-body.js';
 
 /**
  * The payer's Ed25519 signature over the AgentRequestAuth hash (interface §5), 64 bytes; null when none was sent. The program verifies the same

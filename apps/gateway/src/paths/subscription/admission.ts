@@ -8,7 +8,7 @@ import {
   delegateRoundsLeft,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
-import { requireEnvelopes } from '../../admission/sealed-secrets.js';
+import { requireEnvelopes } from '../../admission/requested-source.js';
 import type { ChargedRound } from '../../charges/charged-round.js';
 import type { AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';

@@ -1,6 +1,6 @@
 import { type FeedId, requestAuthHash, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
-import { readRequestSignature } from '../../admission/request-signature.js';
+import { readRequestSignature } from '../../admission/request-body.js';
 import type { SubscriptionRoundRequest } from './request.js';
 
 /**

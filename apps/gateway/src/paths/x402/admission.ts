@@ -12,7 +12,7 @@ import {
   x402RoundKey,
 } from '@oracle-gateway/protocol';
 import { matchingTerms, type PaymentTerms } from '@oracle-gateway/x402';
-import { requireEnvelopes } from '../../admission/sealed-secrets.js';
+import { requireEnvelopes } from '../../admission/requested-source.js';
 import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';

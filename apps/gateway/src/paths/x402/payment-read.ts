@@ -1,5 +1,5 @@
 import { type Address, AddressError, parseAddress, paymentReadMessage, unixSeconds } from '@oracle-gateway/protocol';
-import { readRequestSignature } from '../../admission/request-signature.js';
+import { readRequestSignature } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PathPorts } from '../path-ports.js';
 

@@ -4,7 +4,7 @@ import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/acco
 import { describe, expect, it } from 'vitest';
 import type { SealedSecrets } from '../engine/index.js';
 import { sealedFor } from '../engine/testing.js';
-import { readEncKeyBundle, requireEnvelopes } from './sealed-secrets.js';
+import { readEncKeyBundle, requireEnvelopes } from './requested-source.js';
 
 const source: ApiConfig = { url: 'https://a.example/', method: 'GET', headers: { Authorization: '{{secret.key}}' } };
 const bundle: EncKeyBundle = {
