@@ -1,4 +1,4 @@
-import type { Outbox } from '@oracle-gateway/outbox';
+import type { Outbox, HoldTotals } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** Reads of the outbox for endpoints. */
@@ -19,4 +19,14 @@ async function answered<Read>(read: Promise<Read>): Promise<Read> {
   return read.catch((cause: unknown) => {
     throw new GatewayError('outbox_unavailable', { cause });
   });
+}
+
+type Reading = NonNullable<HoldTotals['reading']>;
+
+/**
+ * The units available by a reading of the ledger, or fewer where a settlement has told since what it left. A stored reading that allows more is
+ * not believed: its slot may be wrong.
+ */
+export function leastAvailable(read: Reading, stored: Reading | null): bigint {
+  return stored !== null && stored.slot >= read.slot && stored.available < read.available ? stored.available : read.available;
 }

@@ -1,5 +1,7 @@
 import type { FlatRoundResult, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult, parseNestedRoundResult, parseRoundEvidence } from '@oracle-gateway/gateway-api/parsers';
+import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { ServedRound, SealedSecrets } from '../engine/index.js';
 
 /** Answer as the outbox keeps it: what the caller got, in tolerance mode the evidence of how it came about, and who may read both. */
 export interface StoredAnswer {
@@ -56,4 +58,47 @@ function parseReaders(readers: unknown): readonly string[] {
 function hasAttestation(plain: unknown): boolean {
   if (typeof plain !== 'object' || plain === null || !('data' in plain)) return false;
   return typeof plain.data === 'object' && plain.data !== null && 'attestation' in plain.data;
+}
+
+/** Evidence for the value, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
+export function roundEvidence(
+  { session: { request }, signed }: ServedRound,
+  { gateway }: { readonly gateway: Address },
+): RoundEvidence | null {
+  const { attestation, attempt, decision, signedWith } = signed;
+  if (decision.set === null) return null;
+  const { fixedAtMs, observations } = decision.set.hex;
+  return {
+    gateway: formatAddress(gateway),
+    feedId: toHex(attestation.feedId),
+    sourceId: toHex(attestation.sourceId),
+    signaturesRequired: attestation.signaturesRequired,
+    registryVersion: request.registryVersion,
+    timestampMs: request.timestampMs,
+    eligible: request.eligible,
+    gatewayNonce: request.gatewayNonce,
+    attempt,
+    fixedAtMs,
+    observations,
+    survivors: [...decision.set.survivors],
+    signers: signedWith.map(({ node, nonce }) => ({ index: node.index, ...nonce })),
+    value: decision.value,
+    s: toHex(attestation.s),
+    commitment: toHex(attestation.commitment),
+  };
+}
+
+interface RoundReaders {
+  /** Addresses that may read the result; absent where the round's id is enough. */
+  readonly readers?: readonly Address[];
+}
+
+/** The readers of a round whose id is an account address. Such an id can be derived, so it must not open a private result. */
+export function readersOf(sealed: SealedSecrets | undefined, ...requesters: readonly Address[]): RoundReaders {
+  return sealed === undefined ? {} : { readers: requesters };
+}
+
+/** The readers as the outbox keeps them: in base58, null where the id is enough. */
+export function readersText({ readers }: RoundReaders): readonly string[] | null {
+  return readers === undefined ? null : readers.map((reader) => formatAddress(reader));
 }

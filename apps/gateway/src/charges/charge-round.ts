@@ -3,13 +3,11 @@ import type { Outbox, SettlementPayload, SettlementQueue } from '@oracle-gateway
 import { type Address, toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
 import type { PathPolicy, PathService, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
-import { readersText } from '../answers/round-readers.js';
+import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
 import { feedList } from '../answers/feed-list.js';
 import { flatResult } from './flat-result.js';
-import { roundEvidence } from '../answers/round-evidence.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import type { Events } from '../telemetry/events.js';
-import { writeStoredAnswer } from '../answers/stored-answer.js';
 
 export interface ChargeRoundDeps {
   readonly outbox: Pick<Outbox, 'commit'>;

@@ -5,9 +5,8 @@ import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import type { ChargedRound } from './charged-round.js';
 import type { AdmittedHold, PathPolicy } from '../engine/index.js';
-import type { RecordReads } from '../answers/record-reads.js';
+import { type RecordReads, leastAvailable } from '../answers/record-reads.js';
 import { withHold } from '../admission/with-hold.js';
-import { leastAvailable } from './least-available.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 

@@ -4,15 +4,13 @@ import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { type Facilitator, paymentResponseHeader } from '@oracle-gateway/x402';
 import type { PathService, RoundEngine, RoundService } from '../engine/index.js';
 import type { PaidPathPolicy, PaidRound } from './paid-round.js';
-import { readersText } from '../answers/round-readers.js';
+import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events, PaymentOutcome } from '../telemetry/events.js';
 import { makePayment, PAYMENT_DEADLINE_MS, type PaymentEnd, type MakePaymentDeps } from './make-payment.js';
 import type { FindPayment } from './payment-finding.js';
 import { recordDoubt, recordPaid, recordUnpaid } from './payment-record.js';
 import { nestedResult } from './nested-result.js';
-import { roundEvidence } from '../answers/round-evidence.js';
-import { writeStoredAnswer } from '../answers/stored-answer.js';
 
 /** Answer to the caller for a payment. */
 export interface PaidAnswer {

@@ -17,7 +17,7 @@ import type { AgentRoundRequest } from './request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { tenantOfKey } from '../../admission/tenant-of-key.js';
-import { readersOf } from '../../answers/round-readers.js';
+import { readersOf } from '../../answers/stored-answer.js';
 import { checkTerms } from '../../admission/round-terms.js';
 import type { PathPorts } from '../path-ports.js';
 import { type AgentRound, escrowHold, judgeFunds, NAMES } from './policy.js';

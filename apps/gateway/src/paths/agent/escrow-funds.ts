@@ -4,7 +4,7 @@ import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } fro
 import type { PathPorts } from '../path-ports.js';
 import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/ledger-lookup.js';
-import { leastAvailable } from '../../charges/least-available.js';
+import { leastAvailable } from '../../answers/record-reads.js';
 
 interface EscrowAddresses {
   readonly escrowAddress: Address;

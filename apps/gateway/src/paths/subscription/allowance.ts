@@ -1,6 +1,5 @@
 import type { QuotaKey } from '@oracle-gateway/outbox';
-import type { RecordReads } from '../../answers/record-reads.js';
-import { leastAvailable } from '../../charges/least-available.js';
+import { type RecordReads, leastAvailable } from '../../answers/record-reads.js';
 
 /** Rounds that are left, and rounds that are held. */
 export interface RoundAllowance {

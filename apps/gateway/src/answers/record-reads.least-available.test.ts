@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastAvailable } from './least-available.js';
+import { leastAvailable } from './record-reads.js';
 
 const read = { available: 100n, slot: 7 };
 
