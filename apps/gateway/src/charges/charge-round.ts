@@ -1,11 +1,9 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementPayload, SettlementQueue } from '@oracle-gateway/outbox';
-import { type Address, toHex } from '@oracle-gateway/protocol';
+import { type Address, toHex, formatValue } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
 import type { PathPolicy, PathService, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
 import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
-import { feedList } from '../answers/feed-list.js';
-import { flatResult } from './flat-result.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import type { Events } from '../telemetry/events.js';
 
@@ -74,5 +72,39 @@ function settlementPayload({ round, signed }: ServedRound<ChargedRound>): Settle
     commitment: attestation.commitment,
     aggregateKey,
     signersBitmap: attestation.signersBitmap,
+  };
+}
+
+/** 128 bits tell feeds apart, and the key stays small. */
+const FEED_CHARACTERS = 32;
+
+/**
+ * The list of the rounds of a feed that have a result, by the feed id as 0x hex. A round that is paid per request is in none: its id is random
+ * and opens its result, so only its caller may know it.
+ */
+export function feedList(feedId: string): string {
+  return `feed:${feedId.slice(2, 2 + FEED_CHARACTERS)}`;
+}
+
+/** The flat result of the subscription and agent paths (interface §2.5). */
+function flatResult({ round, signed }: ServedRound<ChargedRound>): FlatRoundResult {
+  const { attestation, rx, ryParity } = signed;
+  return {
+    status: 'completed',
+    data: {
+      feedId: toHex(attestation.feedId),
+      value: formatValue(attestation.value, round.apiConfig.aggregation),
+      valuePacked: toHex(attestation.value),
+      timestamp: round.time.timestampSeconds,
+      registryVersion: Number(attestation.registryVersion),
+      signaturesRequired: attestation.signaturesRequired,
+      configHash: toHex(attestation.sourceId),
+      signersBitmap: toHex(attestation.signersBitmap),
+      s: toHex(attestation.s),
+      rx: toHex(rx),
+      ryParity,
+      commitmentAddr: toHex(attestation.commitment),
+      fresh: true,
+    },
   };
 }

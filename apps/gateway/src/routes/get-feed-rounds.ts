@@ -4,7 +4,7 @@ import { signersOf } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
-import { feedList } from '../answers/feed-list.js';
+import { feedList } from '../charges/charge-round.js';
 import type { RecordReads } from '../answers/record-reads.js';
 import { readRoundPage } from '../answers/round-page.js';
 import { readPublicValue } from '../answers/stored-answer.js';
