@@ -1,7 +1,15 @@
 import { parseExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api/parsers';
-import { type Address, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
-import { readAddress, readRequestBody } from '../../admission/request-body.js';
+import {
+  type Address,
+  type UnixSeconds,
+  unixSeconds,
+  type AgentRequest,
+  agentRequestAuthHash,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
+import { readAddress, readRequestBody, readRequestSignature } from '../../admission/request-body.js';
 import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
+import { GatewayError } from '../../errors/gateway-error.js';
 
 /** A request of the agent path in the protocol's own types; the wire's names end here. */
 export interface AgentRoundRequest extends RequestedSource {
@@ -27,4 +35,23 @@ export function readAgentRequest(body: Uint8Array, sources: SourceReader): Agent
     requestSignature: request.agent_request_auth_sig ?? undefined,
     ...source,
   };
+}
+
+/**
+ * The payer's Ed25519 signature over the AgentRequestAuth hash (interface §5), 64 bytes; null when none was sent. The program verifies the same
+ * bytes again, so a signature that it would refuse must not pass here. Throws a 401 {@link GatewayError}.
+ */
+export function checkAgentRequestAuth(
+  request: AgentRoundRequest,
+  identity: Pick<AgentRequest, 'escrow' | 'gateway' | 'feedId'>,
+  verifySignature: VerifyEd25519,
+): Uint8Array | null {
+  if (request.requestSignature === undefined) return null;
+  const signature = readRequestSignature(request.requestSignature, 'agent_request_auth_sig_invalid');
+  const { timestampSeconds: canonicalTimestampSeconds, amountAtomic } = request;
+  const message = agentRequestAuthHash({ ...identity, canonicalTimestampSeconds, amountAtomic });
+  if (!verifySignature({ signature, message, publicKey: request.payer })) {
+    throw new GatewayError('agent_request_auth_sig_invalid', { detail: 'the signature does not verify for payer over this request' });
+  }
+  return signature;
 }

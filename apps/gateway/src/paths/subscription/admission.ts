@@ -13,10 +13,9 @@ import type { ChargedRound } from '../../charges/charged-round.js';
 import type { AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from '../../admission/account-refusals.js';
-import { checkRequestAuth } from './request-auth.js';
+import { checkRequestAuth, type SubscriptionRoundRequest } from './request.js';
 import type { PathPorts } from '../path-ports.js';
 import { readersOf } from '../../answers/stored-answer.js';
-import type { SubscriptionRoundRequest } from './request.js';
 import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
 import { tenantOfKey } from '../../admission/tenant-of-key.js';
 

@@ -1,7 +1,8 @@
 import { parseExecuteRoundRequest } from '@oracle-gateway/gateway-api/parsers';
-import { type Address, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
-import { readAddress, readRequestBody } from '../../admission/request-body.js';
+import { type Address, type UnixSeconds, unixSeconds, type FeedId, requestAuthHash, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { readAddress, readRequestBody, readRequestSignature } from '../../admission/request-body.js';
 import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
+import { GatewayError } from '../../errors/gateway-error.js';
 
 /** A request of the subscription path in the protocol's own types. */
 export interface SubscriptionRoundRequest extends RequestedSource {
@@ -27,4 +28,17 @@ export function readRoundRequest(body: Uint8Array, sources: SourceReader): Subsc
     authSig: request.authSig ?? undefined,
     ...source,
   };
+}
+
+/**
+ * The credential of the subscription path without a session (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Throws a
+ * 401 {@link GatewayError}.
+ */
+export function checkRequestAuth(request: SubscriptionRoundRequest, feedId: FeedId, verifySignature: VerifyEd25519): void {
+  if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
+  const signature = readRequestSignature(request.authSig, 'auth_sig_invalid');
+  const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });
+  if (!verifySignature({ signature, message, publicKey: request.feedOwner })) {
+    throw new GatewayError('auth_sig_invalid', { detail: 'the signature does not verify for consumerAuthority over this request' });
+  }
 }

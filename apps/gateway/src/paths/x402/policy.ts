@@ -2,6 +2,7 @@ import type { Tenant } from '@oracle-gateway/fair-share';
 import { quotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { PaymentAuthorization } from '@oracle-gateway/x402';
+import { LedgerUnavailableError, type TransactionHistory } from '@oracle-gateway/ledger';
 import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { withHold } from '../../admission/with-hold.js';
 import type { PaidPathPolicy, PaidRound } from '../../payments/paid-round.js';
@@ -10,7 +11,6 @@ import type { PaymentFacility } from '../../payments/payment-facility.js';
 import type { VerifyPayment } from '../../payments/verify-payment.js';
 import type { RoundOfLine } from '../../telemetry/events.js';
 import type { PathPorts } from '../path-ports.js';
-import { mayLand } from './live-blockhash.js';
 import { identifierUnderWay } from './payment-identifier.js';
 import { requireUnused } from './payment-authorization.js';
 import type { X402Refusal, X402Terms } from './terms.js';
@@ -112,4 +112,31 @@ function refusePayment(round: X402Round, reason: string, deps: X402PolicyDeps): 
 
 function refuse(round: X402Round, code: X402Refusal['code'], detail: string, { terms }: X402PolicyDeps): GatewayError {
   return terms.refuse({ code, detail, round, terms: round.toSettle.terms, ...(round.isPaywalled ? { source: {} } : {}) });
+}
+
+export interface LiveBlockhashDeps {
+  readonly history: Pick<TransactionHistory, 'isBlockhashValid'>;
+  /** `wait` resolves after so many milliseconds. */
+  readonly clock: { readonly wait: (ms: number) => Promise<unknown> };
+}
+
+/** A server says of a blockhash that it is not there yet what it says of one that is past: a slot later it knows the first. */
+const BLOCKHASH_CHECKS = 3;
+const BLOCKHASH_CHECK_AGAIN_MS = 400;
+
+/**
+ * Whether a payment with this blockhash may land, for all that the ledger says. A payment that has landed before and is sent again when its key
+ * is forgotten has none that may. A ledger that does not answer says nothing: what had landed before its admission is no payment all the same.
+ */
+export async function mayLand(blockhash: string, { history, clock }: LiveBlockhashDeps): Promise<boolean> {
+  try {
+    for (let check = 1; !(await history.isBlockhashValid(blockhash, 'confirmed')); check += 1) {
+      if (check === BLOCKHASH_CHECKS) return false;
+      await clock.wait(BLOCKHASH_CHECK_AGAIN_MS);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof LedgerUnavailableError) return true;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { expect, it } from 'vitest';
-import { mayLand } from './live-blockhash.js';
+import { mayLand } from './policy.js';
 
 /** A ledger that answers so, one check after the other; the last answer is repeated. */
 function ledgerOf(...answers: (boolean | Error)[]) {

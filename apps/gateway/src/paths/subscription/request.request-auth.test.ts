@@ -1,8 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { deriveFeedId, requestAuthHash, type SourceId, toAddress, toHex, unixSeconds, verifyEd25519 } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionRoundRequest } from './request.js';
-import { checkRequestAuth } from './request-auth.js';
+import { type SubscriptionRoundRequest, checkRequestAuth } from './request.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const feedOwner = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
