@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { type ErrorCode, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Events } from '../telemetry/events.js';
-import { clientAddress } from './client-address.js';
 
 /** Facts of a request while it is served; for the log and the metrics. */
 export interface RequestFacts {
@@ -43,4 +43,16 @@ export function beginRequest(deps: {
     });
     next();
   };
+}
+
+/** Address with a port, as some proxies write it. */
+const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[([^\]]*)\])(?::\d+)?$/;
+
+/**
+ * The address that a request comes from, without its port: each port would be an address of its own. A proxy may pass on what its client wrote,
+ * so what is no address is `unknown`, in the log too.
+ */
+export function clientAddress(told: string | undefined): string {
+  const address = told?.replace(WITH_PORT, '$1$2') ?? '';
+  return isIP(address) === 0 ? 'unknown' : address;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from './request-facts.js';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
